@@ -54,8 +54,11 @@ export function lastDateOf(month: string): number {
   return new Date(Date.UTC(year, place, 0)).getUTCDate()
 }
 
-/** What moves beside the accounts and the owners. `brought`: what earlier books had; `drawn`: out of what the agency earned. */
-const noMoves = { deposits: 0n, credit: 0n, suspense: 0n, brought: 0n, drawn: 0n }
+/**
+ * What moves beside the accounts and the owners. `brought`: what earlier books had; `drawn`: out of what the agency earned; `toKra`: of
+ * what was withheld for owners.
+ */
+const noMoves = { deposits: 0n, credit: 0n, suspense: 0n, brought: 0n, drawn: 0n, toKra: 0n }
 type Side = keyof typeof noMoves
 
 /** An agency that is made up, with what is reckoned beside it. */
@@ -63,9 +66,14 @@ export class Agency {
   readonly plain = new PlainOwners(FIRST_MONTH)
   readonly accounts = new PlainAccounts()
   readonly owners: string[] = []
+  /** Those who are not resident. */
+  readonly abroad = new Set<string>()
   readonly properties: { id: string; currency: PlainCurrency }[] = []
   readonly homes: Home[] = []
   readonly payouts: Payout[] = []
+  /** What was paid to KRA of owners' tax by owner and month, and of VAT by currency and month. */
+  readonly taxPaid = new Map<string, Map<string, bigint>>()
+  readonly vatPaid = new Map<PlainCurrency, Map<string, bigint>>()
   /** By owner and currency. */
   readonly held = new Map<string, bigint>()
   readonly #moves = new Map<string, Record<Side, bigint>>()
@@ -128,6 +136,17 @@ export class Agency {
   }
   movedDays(): string[] {
     return [...this.#moves.keys()].map((key) => key.slice(0, 10))
+  }
+  /** What is paid of a month more than before, of an owner's tax or a currency's VAT. */
+  paidOf<Of extends string>(all: Map<Of, Map<string, bigint>>, of: Of, month: string, amount: bigint): void {
+    const months = all.get(of) ?? new Map<string, bigint>()
+    months.set(month, (months.get(month) ?? 0n) + amount)
+    all.set(of, months)
+  }
+  /** Money on days that no statement bears out. */
+  untied(): Set<object> {
+    const isBack = (money: object) => 'isReversed' in money && money.isReversed === true
+    return new Set([...this.accounts.untied(this.closed)].filter((money) => !isBack(money)))
   }
   /** The day on which what is taken back counts. */
   backOn = (day: string) => (day.slice(0, 7) <= this.closed ? this.today : day)

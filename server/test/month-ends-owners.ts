@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Agency, Payout } from './made-up-agency'
 import { type Deal, type PlainCurrency, plainCurrencies } from './plain-owners'
 
@@ -89,13 +90,13 @@ async function moveExpense(agency: Agency, expense: Spent): Promise<void> {
   agency.count(day === expense.day ? 'expense moved' : 'expense of a closed month moved')
 }
 
-/** A run for each currency. @param dues by owner and currency */
-export async function payOut(agency: Agency, month: string, dues: ReadonlyMap<string, bigint>): Promise<void> {
+/** A run for each currency. @param payable by owner and currency */
+export async function payOut(agency: Agency, month: string, payable: ReadonlyMap<string, bigint>): Promise<void> {
   const { client, random } = agency
   for (const currency of plainCurrencies) {
     const lines = agency.owners.flatMap((ownerId) => {
       const key = `${ownerId} ${currency}`
-      const amount = (dues.get(key) ?? 0n) - (agency.held.get(key) ?? 0n)
+      const amount = payable.get(key) ?? 0n
       return amount > 0n && random.chance(0.85) ? [{ ownerId, currency, amount: Number(amount) }] : []
     })
     if (lines.length === 0) continue
@@ -113,6 +114,31 @@ export async function payOut(agency: Agency, month: string, dues: ReadonlyMap<st
     }
     if (paid.length < run.lines.length) await client.payoutRuns.withdraw({ runId: run.id, reason: 'Paid next time' })
   }
+}
+
+/** Between two runs: what can be paid of today's due, and no shilling more. */
+export async function payToday(agency: Agency): Promise<void> {
+  const { random, client, plain, today } = agency
+  const [ownerId, currency] = [random.pick(agency.owners), random.pick(plainCurrencies)]
+  const key = `${ownerId} ${currency}`
+  const nets = plain.netsUpTo(today.slice(0, 7))
+  const less = (nets.get(key) ?? 0n) - (plain.netsUpTo(today.slice(0, 7), agency.untied()).get(key) ?? 0n)
+  const due = plain.dueTo({ owner: ownerId, currency }, nets, today)
+  const amount = due - (less > 0n ? less : 0n) - (agency.held.get(key) ?? 0n)
+  const { accountId, account } = agency.anAccount('bank', currency, null)
+  const pay = (minor: bigint) =>
+    client.owners.remit({
+      ...{ requestId: crypto.randomUUID(), ownerId, currency, amount: Number(minor), method: 'bank', accountId },
+      ...{ reference: agency.reference(), paidOn: today },
+    })
+  agency.tick()
+  await expect(pay(amount > 0n ? amount + 1n : 1n)).rejects.toMatchObject({
+    code: expect.stringMatching(/^BEYOND_(DUE|HELD)$/),
+  })
+  if (amount <= 0n) return
+  const { id } = await pay(amount)
+  notePayout(agency, { id, owner: ownerId, currency, day: today, amount, account })
+  agency.count(less > 0n ? 'payout beside what is not tied out' : 'payout of today')
 }
 
 function notePayout(agency: Agency, payout: Payout): void {
@@ -207,9 +233,10 @@ export async function sweep(agency: Agency): Promise<void> {
   const between = { fromAccountId: from.accountId, toAccountId: to.accountId }
   const { id } = await client.accountTransfers.make({ requestId: crypto.randomUUID(), ...moved, ...between })
   const day = agency.today
+  const document = {}
   const note = (on: string, side: bigint) => {
-    accounts.moved(from.account, on, -side * amount)
-    accounts.moved(to.account, on, side * amount)
+    accounts.moved(from.account, on, -side * amount, document)
+    accounts.moved(to.account, on, side * amount, document)
   }
   note(day, 1n)
   agency.count('moved between accounts')

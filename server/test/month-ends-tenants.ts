@@ -7,7 +7,7 @@ import { PlainTenant } from './plain-tenant'
 /** What a tenant in Uganda keeps back of the rent, in hundredths of a percent. */
 const TAX = 600n
 
-export function tenantOf(agency: Agency, property: string): PlainTenant {
+export function tenantOf(agency: Agency, { property, unit }: Pick<Home, 'property' | 'unit'>): PlainTenant {
   const kinds: Record<string, string> = {
     rent: 'rent',
     service_charge: 'serviceCharge',
@@ -15,10 +15,12 @@ export function tenantOf(agency: Agency, property: string): PlainTenant {
     other: 'other',
   }
   const movedIn = agency.today
-  return new PlainTenant(({ type }, amount, isFirstRent, day = agency.today) => {
+  const deposit = {}
+  return new PlainTenant(({ charge: { type }, amount, isFirstRent, money, day = agency.today }) => {
     const kind = kinds[type]
     if (!kind) return
-    agency.plain.came(property, { day, kind, amount, movedIn: isFirstRent ? movedIn : null })
+    agency.plain.came(property, { day, kind, amount, movedIn: isFirstRent ? movedIn : null, money })
+    if (kind === 'rent') agency.plain.rentalTax(property).put(money ?? deposit, unit, day, amount)
   })
 }
 
@@ -33,7 +35,7 @@ export async function moveIn(agency: Agency, home: Home): Promise<void> {
   const { tenant } = await client.tenants.create(person)
   const { id } = await client.tenancies.create({ tenantId: tenant.id, unitId: home.unit, startDate: agency.today })
   home.tenancyId = id
-  home.tenant = tenantOf(agency, home.property)
+  home.tenant = tenantOf(agency, home)
   home.payments = []
   home.habit = random.pick(['whole', 'whole', 'whole', 'part', 'over', 'late', 'never'] as const)
   home.withholds = home.currency === 'UGX' && random.chance(0.6)
@@ -98,7 +100,9 @@ export async function pay(agency: Agency, home: Home): Promise<void> {
   if (amount <= 0n || !home.tenancyId) return
   agency.tick()
   const { tenancyId, currency, tenant } = home
-  const tax = home.withholds && random.chance(0.8) ? (amount * TAX) / 10_000n : 0n
+  // Not of what pays a deposit alone.
+  const isTaxed = home.withholds && tenant.open.some(({ type }) => type === 'rent') && random.chance(0.8)
+  const tax = isTaxed ? (amount * TAX) / 10_000n : 0n
   const isSaid = tax > 0n && random.chance(0.7)
   const method = random.pick(['bank', 'cash', 'cheque'] as const)
   const { accountId, account } = agency.anAccount(method, currency, home.property)
@@ -106,32 +110,29 @@ export async function pay(agency: Agency, home: Home): Promise<void> {
     ...{ requestId: crypto.randomUUID(), tenancyId, currency, method, accountId, receivedOn: agency.today },
     ...{ amount: Number(amount - tax), withheld: isSaid ? Number(tax) : null },
   })
-  agency.accounts.moved(account, agency.today, amount - tax)
-  const plain = await noting(agency, home, () => tenant.pay(amount - tax))
-  const payment: Home['payments'][number] = { id, plain, account, tax: null }
+  const withTax = isSaid ? await noting(agency, home, () => tenant.payLessTax(amount - tax, tax)) : null
+  const plain = withTax?.payment ?? (await noting(agency, home, () => tenant.pay(amount - tax)))
+  agency.accounts.moved(account, agency.today, amount - tax, plain)
+  const payment: Home['payments'][number] = { id, plain, account, tax: withTax?.tax ?? null }
   home.payments.push(payment)
   agency.count('payment')
   const [day, payments] = [agency.today, home.payments]
-  const withhold = async () => {
-    const on = agency.backOn(day)
-    await noting(
-      agency,
-      { tenant, currency },
-      () => {
-        payment.tax = tenant.withhold(tax, plain, on)
-      },
-      on,
-    )
+  const note = (on: string) => {
     agency.plain.withheld(home.property, { day: on, amount: tax })
     agency.count(on === day ? 'tax withheld' : 'tax withheld of a closed month')
   }
-  if (isSaid) await withhold()
+  if (isSaid) note(day)
   else if (tax > 0n) {
     agency.later(1 + random.int(40), async () => {
       if (!payments.includes(payment)) return
       agency.tick()
       await client.withholding.add({ receivedId: id, amount: Number(tax) })
-      await withhold()
+      const on = agency.backOn(day)
+      const withhold = () => {
+        payment.tax = tenant.withhold(tax, plain, on)
+      }
+      await noting(agency, { tenant, currency }, withhold, on)
+      note(on)
       await noting(agency, { tenant, currency }, () => tenant.asked())
     })
   }
@@ -150,7 +151,7 @@ export async function bounce(agency: Agency, home: Home): Promise<void> {
     return
   agency.tick()
   await agency.client.payments.reverse({ paymentId: last.id, reason: 'The cheque bounced' })
-  agency.accounts.moved(last.account, agency.today, -last.plain.amount)
+  agency.accounts.moved(last.account, agency.today, -last.plain.amount, last.plain)
   await noting(agency, home, () => {
     for (const plain of both) home.tenant.takeBack(plain)
   })

@@ -38,6 +38,21 @@ test('two years of an agency that is made up close month by month, each owner du
     'moved between accounts',
     'move taken back',
     'commission drawn',
+    'tax of a resident asked for',
+    'tax of a nonResident asked for',
+    'tax asked for no longer',
+    'let otherwise',
+    'tax paid to KRA',
+    'tax paid to KRA taken back',
+    'VAT paid',
+    'VAT paid out of client money',
+    'VAT payment taken back',
+    'day differs',
+    'day put right',
+    'month agreed',
+    'not tied out',
+    'payout of today',
+    'payout beside what is not tied out',
   ]) {
     expect([what, counted.get(what) ?? 0]).not.toEqual([what, 0])
   }

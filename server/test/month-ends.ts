@@ -6,7 +6,21 @@ import { findDifferences } from '../src/money/closed-months/ledger-check.service
 import { readPayoutsDue } from '../src/money/payouts/payouts.service'
 import { startApi } from './api'
 import { Agency, type AgencySize, dayOf, FIRST_MONTH, lastDateOf, monthAfter, monthBefore } from './made-up-agency'
-import { advance, agree, chargeVat, draw, hold, leave, payOut, returned, spend, sweep } from './month-ends-owners'
+import {
+  advance,
+  agree,
+  chargeVat,
+  draw,
+  hold,
+  leave,
+  payOut,
+  payToday,
+  returned,
+  spend,
+  sweep,
+} from './month-ends-owners'
+import { agreeMonths, sayOfYesterday } from './month-ends-statements'
+import { appoint, askForTax, compareTaxes, letOtherwise, payTax, payVat } from './month-ends-taxes'
 import {
   ask,
   bounce,
@@ -25,13 +39,16 @@ import type { Random } from './random'
 
 // An agency that is made up, month after month, in Kenya and Uganda: rents that come in, late, in part or too much, on several accounts,
 // with tax withheld, bounce after they were paid out, deposits that are kept or go back, expenses, agreements that change on any day, VAT,
-// letting fees, payment runs, payouts that come back, advances, floats and holds, commission that is drawn, through the procedures that
-// people use. Beside it plain-owners.ts, plain-tenant.ts and plain-accounts.ts reckon what happened a second time.
+// letting fees, payment runs, payouts that come back, advances, floats and holds, commission that is drawn, tax that is withheld for owners
+// and paid to KRA, VAT that is paid, statements that do not bear out every day, through the procedures that people use. Beside it
+// plain-owners.ts, plain-rental-tax.ts, plain-tenant.ts and plain-accounts.ts reckon what happened a second time.
 
-/** @returns by owner and currency what is due of all months up to one, less all that was paid out until today */
+/** @returns by owner and currency what can be paid out of all months up to one */
 async function compare(agency: Agency, month: string): Promise<Map<string, bigint>> {
   const { plain, client, owners } = agency
   const nets = plain.netsUpTo(month)
+  const [untied, payables] = [agency.untied(), new Map<string, bigint>()]
+  const tied = plain.netsUpTo(month, untied)
   const lastDay = dayOf(month, lastDateOf(month))
   const said: [string, number][] = []
   const reckoned: [string, number][] = []
@@ -45,19 +62,23 @@ async function compare(agency: Agency, month: string): Promise<Map<string, bigin
   }
   expect(said, `statements of ${month}`).toEqual(reckoned)
   const { rows } = await client.owners.payouts({ month })
-  const dues = new Map<string, bigint>()
   for (const owner of owners) {
     for (const currency of plainCurrencies) {
+      const key = `${owner} ${currency}`
       const amount = plain.dueTo({ owner, currency }, nets, agency.today)
-      dues.set(`${owner} ${currency}`, amount)
       const row = rows.find((each) => each.ownerId === owner && each.currency === currency)
       expect([owner, row?.due ?? 0], `payouts due of ${month}`).toEqual([owner, Number(amount)])
-      const payable = amount - (agency.held.get(`${owner} ${currency}`) ?? 0n)
+      const less = (nets.get(key) ?? 0n) - (tied.get(key) ?? 0n)
+      const unbanked = less > 0n ? less : 0n
+      if (row) expect([owner, row.unbanked], `not tied out in ${month}`).toEqual([owner, Number(unbanked)])
+      if (unbanked > 0n) agency.count('not tied out')
+      const payable = amount - unbanked - (agency.held.get(key) ?? 0n)
       expect(row?.payable ?? 0).toBe(payable > 0n ? Number(payable) : 0)
+      payables.set(key, payable > 0n ? payable : 0n)
     }
   }
   await compareKnown(agency, month)
-  return dues
+  return payables
 }
 
 /** What is known of closed months from when they were closed leaves the same due as reckoning all of them anew. */
@@ -106,7 +127,7 @@ async function compareDays(agency: Agency): Promise<void> {
     for (const currency of plainCurrencies) {
       for (const [side, amount] of Object.entries(agency.movesOn(day, currency)))
         add(beside, `${side} ${currency}`, amount)
-      const { owners = 0n, nobody = 0n, agency: earned = 0n } = sides.get(currency)?.get(day) ?? {}
+      const { owners = 0n, nobody = 0n, agency: earned = 0n, kra: withheld = 0n } = sides.get(currency)?.get(day) ?? {}
       const of = (side: string) => beside.get(`${side} ${currency}`) ?? 0n
       const account = (name: string) => -(booked.get(`${name} ${currency}`) ?? 0n)
       const tenants = {
@@ -116,15 +137,16 @@ async function compareDays(agency: Agency): Promise<void> {
         brought: of('brought'),
       }
       const due = earned - of('drawn')
+      const kra = withheld - of('toKra')
       expect(
         {
           ...{ day, owners: account('owners'), nobody: account('ownerless'), agency: account('agency_due') },
           ...{ deposits: account('deposits_held'), credit: account('credit'), suspense: account('suspense') },
-          brought: account('opening_balance'),
+          ...{ brought: account('opening_balance'), kra: account('rental_tax_due') },
         },
         `books of ${day} in ${currency}`,
-      ).toEqual({ day, owners, nobody, agency: due, ...tenants })
-      const all = Object.values(tenants).reduce((sum, amount) => sum + amount, owners + nobody + due)
+      ).toEqual({ day, owners, nobody, agency: due, kra, ...tenants })
+      const all = Object.values(tenants).reduce((sum, amount) => sum + amount, owners + nobody + due + kra)
       expect(all, `cash of ${day} in ${currency}`).toBe(-account('cash'))
     }
   }
@@ -185,7 +207,9 @@ async function openAccounts(agency: Agency): Promise<void> {
 /** A house whose units are let, most of them. */
 async function openHouse(agency: Agency, name: string, currency: PlainCurrency): Promise<void> {
   const { client, random, size } = agency
-  const at = { city: 'City', address: 'Road', propertyType: 'shop' as const }
+  // Homes in half of them, but for units of which something else is said.
+  const propertyType = random.pick(['shop', 'apartment'] as const)
+  const at = { city: 'City', address: 'Road', propertyType }
   const country = currency === 'KES' ? ('Kenya' as const) : ('Uganda' as const)
   const { id } = await client.properties.create({ name, ...at, country })
   agency.properties.push({ id, currency })
@@ -200,10 +224,12 @@ async function openHouse(agency: Agency, name: string, currency: PlainCurrency):
       ...{ propertyId: id, unitNumber: `A${number}`, rentDueDate: 5, serviceChargeDueDate: 5, currency },
       ...{ rentAmount: Number(rent), serviceChargeAmount: Number(service) },
     })
+    const of = { property: id, unit: unit.id }
     agency.homes.push({
-      ...{ property: id, currency, unit: unit.id, rent, service, tenancyId: null, habit: 'whole', payments: [] },
-      ...{ withholds: false, tenant: tenantOf(agency, id) },
+      ...{ ...of, currency, rent, service, tenancyId: null, habit: 'whole', payments: [] },
+      ...{ withholds: false, tenant: tenantOf(agency, of) },
     })
+    agency.plain.rentalTax(id).letAs(unit.id, propertyType === 'apartment')
   }
 }
 
@@ -213,14 +239,16 @@ async function found(db: Db, pool: pg.Pool, random: Random, size: AgencySize): P
   await client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
   const agency = new Agency({ db, pool, api, client, random, size })
   for (let place = 1; place <= size.owners; place += 1) {
-    agency.owners.push(
-      (await client.owners.create({ name: `Owner ${place}`, kind: 'individual', isResident: true })).id,
-    )
+    const isResident = place % 4 !== 2
+    const { id } = await client.owners.create({ name: `Owner ${place}`, kind: 'individual', isResident })
+    agency.owners.push(id)
+    if (!isResident) agency.abroad.add(id)
   }
   for (let place = 1; place <= size.properties; place += 1) {
     await openHouse(agency, `House ${place}`, place % 3 === 0 ? 'UGX' : 'KES')
   }
   await openAccounts(agency)
+  await appoint(agency)
   for (const home of agency.homes) if (random.chance(0.9)) await moveIn(agency, home)
   for (const owner of agency.owners.slice(0, Math.ceil(size.owners / 8))) {
     const currency = random.pick(plainCurrencies)
@@ -239,9 +267,11 @@ async function closeMonth(agency: Agency, month: string): Promise<void> {
   agency.tick()
   await agency.client.ledger.closeMonth({ month, evenNotAgreed: 'There are no statements' })
   agency.closed = month
-  const dues = await compare(agency, month)
+  agency.plain.closed(month)
+  const payables = await compare(agency, month)
   await compareDays(agency)
-  await payOut(agency, month, dues)
+  await compareTaxes(agency)
+  await payOut(agency, month, payables)
   for (const currency of plainCurrencies) await draw(agency, currency)
 }
 
@@ -284,6 +314,12 @@ function planMonth(agency: Agency, month: string): void {
   often(1.5, () => unmatched(agency))
   often(1, () => sweep(agency))
   often(0.3, () => chargeVat(agency))
+  often(size.owners / 12, () => askForTax(agency))
+  often(0.5, () => letOtherwise(agency))
+  often(2 + size.owners / 12, () => payTax(agency))
+  often(1.2, () => payVat(agency))
+  often(1 + size.owners / 12, () => payToday(agency))
+  plan(2, () => agreeMonths(agency, monthBefore(month)))
   if (agency.closed !== '' || month !== FIRST_MONTH) plan(3, () => closeMonth(agency, monthBefore(month)))
 }
 
@@ -292,6 +328,7 @@ async function liveMonth(agency: Agency, month: string): Promise<void> {
   planMonth(agency, month)
   for (let date = 1; date <= lastDateOf(month); date += 1) {
     agency.tick(dayOf(month, date))
+    if (month !== FIRST_MONTH) await sayOfYesterday(agency)
     for (const act of agency.planned.get(agency.today) ?? []) await act()
   }
 }

@@ -1,6 +1,8 @@
 // What owners are due, reckoned a second time from what happened, day by day, and from docs/owners-and-reports.md: nothing of it is the
 // server's. Amounts are whole cents as bigint, in Uganda whole shillings, days 'YYYY-MM-DD', months 'YYYY-MM'.
 
+import { PlainRentalTax, PlainTaxAsked, type TaxRow } from './plain-rental-tax'
+
 export const plainCurrencies = ['KES', 'UGX'] as const
 export type PlainCurrency = (typeof plainCurrencies)[number]
 
@@ -24,6 +26,8 @@ interface Came {
   amount: bigint
   /** The day on which the tenant moved in whose first rent it is on; null: it is on another amount due. */
   movedIn: string | null
+  /** The payment that it is of; null: it is a deposit that is kept. */
+  money: object | null
 }
 interface Asked {
   day: string
@@ -43,6 +47,7 @@ interface House {
   asked: Map<string, Asked[]>
   spent: Map<string, Moved[]>
   withheld: Map<string, Moved[]>
+  rentalTax: PlainRentalTax
 }
 
 /** How many minor units a shilling has. */
@@ -77,6 +82,10 @@ function split(amount: bigint, parts: Deal['parts']): Map<string, bigint> {
   )
 }
 
+/** As if some money had not come in. */
+const present = (rows: readonly Came[], without?: ReadonlySet<object>) =>
+  without ? rows.filter(({ money }) => money === null || !without.has(money)) : rows
+
 const total = (rows: readonly { amount: bigint }[]) => rows.reduce((sum, { amount }) => sum + amount, 0n)
 
 function put<Row>(rows: Map<string, Row[]>, day: string, row: Row): void {
@@ -99,11 +108,23 @@ interface OfOwner {
 }
 const keyOf = ({ owner, currency }: OfOwner) => `${owner} ${currency}`
 
+/** What stands on each side. `kra`: what the agency withheld for owners, whatever was paid of it. */
+const noSides = { owners: 0n, nobody: 0n, agency: 0n, kra: 0n }
+type Sides = typeof noSides
+
+const owned = ({ deals }: House) =>
+  deals.map(({ from, parts }) => ({
+    from,
+    owners: parts.map(({ owner }) => owner),
+    split: (amount: bigint) => split(amount, parts),
+  }))
+
 export class PlainOwners {
   readonly #houses = new Map<string, House>()
   readonly #paid: (Moved & OfOwner)[] = []
   readonly #brought: (Moved & OfOwner)[] = []
   readonly #vat: { currency: PlainCurrency; month: string; rate: bigint }[] = []
+  readonly taxAsked = new PlainTaxAsked()
 
   readonly firstMonth: string
 
@@ -113,7 +134,7 @@ export class PlainOwners {
 
   opened(house: string, currency: PlainCurrency): void {
     const none = { deals: [], came: new Map(), asked: new Map(), spent: new Map(), withheld: new Map() }
-    this.#houses.set(house, { currency, ...none })
+    this.#houses.set(house, { currency, ...none, rentalTax: new PlainRentalTax() })
   }
   #house(name: string): House {
     const known = this.#houses.get(name)
@@ -143,6 +164,21 @@ export class PlainOwners {
   /** Tax that a tenant kept back, below zero what was taken back. */
   withheld(house: string, row: Moved): void {
     put(this.#house(house).withheld, row.day, row)
+  }
+  rentalTax(house: string): PlainRentalTax {
+    return this.#house(house).rentalTax
+  }
+  closed(month: string): void {
+    for (const house of this.#taxed()) house.rentalTax.closed(month, owned(house), this.taxAsked)
+  }
+  #taxed(): House[] {
+    return [...this.#houses.values()].filter(({ currency }) => currency === 'KES')
+  }
+  /** What the agency withheld for KRA of an owner, or of all. */
+  taxRows(of?: string, without?: ReadonlySet<object>): TaxRow[] {
+    return this.#taxed()
+      .flatMap((house) => house.rentalTax.rows(owned(house), this.taxAsked, without))
+      .filter(({ owner }) => of === undefined || owner === of)
   }
   paid(of: OfOwner, row: Moved): void {
     this.#paid.push({ ...of, ...row })
@@ -175,14 +211,14 @@ export class PlainOwners {
   }
 
   /** What the deal earns for managing by the end of a day of the stretch. */
-  #managed({ house, month, first, last, deal }: Stretch, by: string): bigint {
+  #managed({ house, month, first, last, deal }: Stretch, by: string, without?: ReadonlySet<object>): bigint {
     if (!deal || deal.kind === 'none' || by < first) return 0n
     const [days, of] = [dateOf(last) - dateOf(first) + 1n, dateOf(lastOf(month))]
     const shareOfMonth = (amount: bigint) => (days === of ? amount : inShillings(house, amount * days, of))
     const within = <Row extends { day: string }>(rows: readonly Row[] = []) =>
       rows.filter(({ day }) => first <= day && day <= last && day <= by)
     if (deal.kind === 'fixed') return shareOfMonth(deal.amount)
-    const came = within(house.came.get(month))
+    const came = present(within(house.came.get(month)), without)
     const asked = within(house.asked.get(month))
     const rents = asked.filter(({ isRent }) => isRent)
     let earned: bigint
@@ -204,23 +240,38 @@ export class PlainOwners {
   }
 
   /** What it earns of new tenants by then: of those who moved in before the first deal nothing. */
-  #letting({ house, month, first, last, deal }: Stretch, by: string): bigint {
+  #letting({ house, month, first, last, deal }: Stretch, by: string, without?: ReadonlySet<object>): bigint {
     const agreed = house.deals[0]?.from ?? ''
-    const firsts = (house.came.get(month) ?? []).filter(
+    const firsts = present(house.came.get(month) ?? [], without).filter(
       ({ day, movedIn }) => first <= day && day <= last && day <= by && movedIn !== null && movedIn >= agreed,
     )
     return inShillings(house, total(firsts) * (deal?.lettingFee ?? 0n), WHOLE)
   }
 
-  #earned(stretch: Stretch, by: string): { commission: bigint; vat: bigint } {
-    const commission = this.#managed(stretch, by) + this.#letting(stretch, by)
+  #earned(stretch: Stretch, by: string, without?: ReadonlySet<object>): { commission: bigint; vat: bigint } {
+    const commission = this.#managed(stretch, by, without) + this.#letting(stretch, by, without)
     const { currency } = stretch.house
     const rate = this.#vat.findLast((known) => known.currency === currency && known.month <= stretch.month)?.rate
     return { commission, vat: halfUp(commission * (rate ?? 0n), WHOLE) }
   }
 
-  /** What each owner has of all months up to one in a currency, before payouts, less what was withheld for their tax. */
-  netsUpTo(month: string): Map<string, bigint> {
+  /** VAT that the agency charged in each month up to one. */
+  vatCharged(of: PlainCurrency, to: string): Map<string, bigint> {
+    const charged = new Map<string, bigint>()
+    for (const house of [...this.#houses.values()].filter(({ currency }) => currency === of)) {
+      for (const stretch of this.#stretches(house, to)) {
+        const { vat } = this.#earned(stretch, stretch.last)
+        charged.set(stretch.month, (charged.get(stretch.month) ?? 0n) + vat)
+      }
+    }
+    return charged
+  }
+
+  /**
+   * What each owner has of all months up to one in a currency, before payouts, less what was withheld for their tax.
+   * @param without as if this money had not come in
+   */
+  netsUpTo(month: string, without?: ReadonlySet<object>): Map<string, bigint> {
     const nets = new Map<string, bigint>()
     for (const house of this.#houses.values()) {
       const add = (parts: Map<string, bigint>, side: bigint) => {
@@ -234,16 +285,20 @@ export class PlainOwners {
         if (!deal) continue
         const within = <Row extends { day: string }>(rows: readonly Row[] = []) =>
           rows.filter(({ day }) => first <= day && day <= last)
-        const came = within(house.came.get(stretch.month))
+        const came = present(within(house.came.get(stretch.month)), without)
         for (const kind of new Set(came.map((row) => row.kind))) {
           add(split(total(came.filter((row) => row.kind === kind)), deal.parts), 1n)
         }
         for (const { amount } of within(house.spent.get(stretch.month))) add(split(amount, deal.parts), -1n)
         for (const { amount } of within(house.withheld.get(stretch.month))) add(split(amount, deal.parts), -1n)
-        const { commission, vat } = this.#earned(stretch, last)
+        const { commission, vat } = this.#earned(stretch, last, without)
         add(split(commission, deal.parts), -1n)
         add(split(vat, deal.parts), -1n)
       }
+    }
+    for (const { owner, day, amount } of this.taxRows(undefined, without)) {
+      const key = keyOf({ owner, currency: 'KES' })
+      if (day <= lastOf(month)) nets.set(key, (nets.get(key) ?? 0n) - amount)
     }
     for (const row of this.#brought) {
       if (row.day <= lastOf(month)) nets.set(keyOf(row), (nets.get(keyOf(row)) ?? 0n) + row.amount)
@@ -257,12 +312,12 @@ export class PlainOwners {
     return (nets.get(keyOf(of)) ?? 0n) - total(paid)
   }
 
-  /** What stands on the side of owners, of nobody, and of the agency in a currency at the end of each of some days. */
-  sidesOn(days: readonly string[], of: PlainCurrency): Map<string, { owners: bigint; nobody: bigint; agency: bigint }> {
+  /** What stands on the side of owners, of nobody, of the agency and of KRA in a currency at the end of each of some days. */
+  sidesOn(days: readonly string[], of: PlainCurrency): Map<string, Sides> {
     const last = days.at(-1) ?? ''
-    const moves = new Map<string, { owners: bigint; nobody: bigint; agency: bigint }>()
+    const moves = new Map<string, Sides>()
     const on = (day: string) => {
-      const known = moves.get(day) ?? { owners: 0n, nobody: 0n, agency: 0n }
+      const known = moves.get(day) ?? { ...noSides }
       moves.set(day, known)
       return known
     }
@@ -289,14 +344,18 @@ export class PlainOwners {
     }
     for (const { day, amount, currency } of this.#paid) if (currency === of) on(day).owners -= amount
     for (const { day, amount, currency } of this.#brought) if (currency === of) on(day).owners += amount
-    const sums = { owners: 0n, nobody: 0n, agency: 0n }
+    for (const { day, amount } of of === 'KES' ? this.taxRows() : []) {
+      on(day).owners -= amount
+      on(day).kra += amount
+    }
+    const sums = { ...noSides }
     const moved = [...moves].sort(([a], [b]) => (a < b ? -1 : 1))
     let place = 0
     return new Map(
       days.map((day) => {
         for (; place < moved.length && (moved[place]?.[0] ?? '') <= day; place += 1) {
           const move = moved[place]?.[1]
-          for (const side of ['owners', 'nobody', 'agency'] as const) sums[side] += move?.[side] ?? 0n
+          for (const side of ['owners', 'nobody', 'agency', 'kra'] as const) sums[side] += move?.[side] ?? 0n
         }
         return [day, { ...sums }]
       }),

@@ -16,20 +16,32 @@ export interface PlainPayment {
   parts: { charge: PlainCharge; amount: bigint }[]
   /** Some of it was paid back. */
   isRefunded: boolean
+  isReversed: boolean
 }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** @param put is told of each step that puts money on a charge, or takes it away, whether that is the first rent, and the day unless it is today */
+/** Money that is put on a charge, or taken away below zero. */
+export interface PlainStep {
+  charge: PlainCharge
+  amount: bigint
+  isFirstRent: boolean
+  /** The payment that it is of; null: of the deposit. */
+  money: PlainPayment | null
+  /** Unless it is today. */
+  day: string | undefined
+}
+
+/** @param put is told of each step */
 export class PlainTenant {
   readonly charges: PlainCharge[] = []
   readonly #payments: PlainPayment[] = []
   #firstRent: PlainCharge | undefined
   deposit = 0n
 
-  readonly put: (charge: PlainCharge, amount: bigint, isFirstRent: boolean, day?: string) => void
+  readonly put: (step: PlainStep) => void
 
-  constructor(put: (charge: PlainCharge, amount: bigint, isFirstRent: boolean, day?: string) => void) {
+  constructor(put: (step: PlainStep) => void) {
     this.put = put
   }
 
@@ -46,20 +58,21 @@ export class PlainTenant {
     return this.#payments.reduce((sum, { left }) => sum + left, 0n)
   }
 
-  #move(charge: PlainCharge, amount: bigint, day?: string): void {
+  #move(charge: PlainCharge, amount: bigint, money: PlainPayment | null, day?: string): void {
     charge.paid += amount
     if (charge.type === 'deposit') this.deposit += amount
-    this.put(charge, amount, charge === this.#firstRent, day)
+    this.put({ charge, amount, isFirstRent: charge === this.#firstRent, money, day })
   }
 
+  #pourUpTo(payment: PlainPayment, charge: PlainCharge, most: bigint, day?: string): void {
+    const amount = least(payment.left, most)
+    if (amount === 0n) return
+    payment.left -= amount
+    payment.parts.push({ charge, amount })
+    this.#move(charge, amount, payment, day)
+  }
   #pour(payment: PlainPayment, onto: readonly PlainCharge[], day?: string): void {
-    for (const charge of onto) {
-      const amount = least(payment.left, charge.amount - charge.paid)
-      if (amount === 0n) continue
-      payment.left -= amount
-      payment.parts.push({ charge, amount })
-      this.#move(charge, amount, day)
-    }
+    for (const charge of onto) this.#pourUpTo(payment, charge, charge.amount - charge.paid, day)
   }
   #spend(): void {
     for (const charge of this.open) for (const payment of this.#payments) this.#pour(payment, [charge])
@@ -77,7 +90,7 @@ export class PlainTenant {
     this.#spend()
   }
   #came(amount: bigint): PlainPayment {
-    const payment = { amount, left: amount, parts: [], isRefunded: false }
+    const payment = { amount, left: amount, parts: [], isRefunded: false, isReversed: false }
     this.#payments.push(payment)
     return payment
   }
@@ -85,6 +98,20 @@ export class PlainTenant {
     const payment = this.#came(amount)
     this.#spend()
     return payment
+  }
+  /** Tax that is said with its money settles the oldest of what is no deposit, and the money the rest. */
+  payLessTax(amount: bigint, taxed: bigint): { payment: PlainPayment; tax: PlainPayment } {
+    const tax = this.#came(taxed)
+    const payment = this.#came(amount)
+    let kept = taxed
+    for (const charge of this.open) {
+      const part = charge.type === 'deposit' ? 0n : least(kept, charge.amount - charge.paid)
+      kept -= part
+      this.#pourUpTo(payment, charge, charge.amount - charge.paid - part)
+    }
+    const due = this.open.filter(({ type }) => type !== 'deposit')
+    this.#pour(tax, due)
+    return { payment, tax }
   }
   /** Tax goes first to what the money went to that it was withheld of, then to the oldest, and never to a deposit. */
   withhold(amount: bigint, of: PlainPayment, day: string): PlainPayment {
@@ -95,9 +122,10 @@ export class PlainTenant {
     return tax
   }
   takeBack(payment: PlainPayment): void {
-    for (const { charge, amount } of payment.parts) this.#move(charge, -amount)
+    for (const { charge, amount } of payment.parts) this.#move(charge, -amount, payment)
     payment.parts = []
     payment.left = 0n
+    payment.isReversed = true
   }
   void(charge: PlainCharge): void {
     this.charges.splice(this.charges.indexOf(charge), 1)
@@ -125,7 +153,7 @@ export class PlainTenant {
     for (const charge of charges) {
       const amount = least(this.deposit, charge.amount - charge.paid)
       this.deposit -= amount
-      if (amount > 0n) this.#move(charge, amount)
+      if (amount > 0n) this.#move(charge, amount, null)
     }
   }
   /** So much of the deposit is paid back, or came back from the bank: below zero. */

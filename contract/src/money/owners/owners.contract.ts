@@ -94,7 +94,7 @@ export const owners = {
       TAX_IS_WITHHELD: {
         status: 409,
         message:
-          'The agency withholds rental income tax for this owner, as of a resident. Say first that it does no longer.',
+          'The agency withholds tax on rent for this owner, by whether they are resident. Say first that it does no longer.',
       },
     }),
   saveOpening: procedure('owner:write', 'PUT /owners/{ownerId}/opening', 'What earlier books hold for an owner')

@@ -16,7 +16,7 @@ export const rentalTaxEvents = {
   }),
   saved: event('owner.tax-withheld-saved', 'Withholding of rental income tax changed', {
     short: 'Changed',
-    after: { fromDay: day('From'), isWithheld: yesNo('Withheld by the agency') },
+    after: { fromDay: day('From'), isWithheld: yesNo('Withheld by the agency'), isResident: yesNo('Resident') },
   }),
   paid: event('owner.tax-paid', 'Rental income tax paid to KRA', { short: 'Paid', after: payment }),
   certified: event('owner.tax-certified', 'Certificate of KRA entered', {

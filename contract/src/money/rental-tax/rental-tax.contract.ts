@@ -52,10 +52,6 @@ export const rentalTax = {
         status: 409,
         message: 'Only an agency that KRA has appointed by that day withholds. An admin enters it in Settings, Books.',
       },
-      OWNER_NOT_RESIDENT: {
-        status: 409,
-        message: 'This tax is for residents. Of an owner who is not resident, 30% of the rent is withheld.',
-      },
     }),
   due: procedure('report:read', 'GET /rental-tax/due', 'What is to be paid to KRA, and by which day').output(
     RentalTaxDues,

@@ -18,11 +18,15 @@ export type Appointment = z.infer<typeof Appointment>
 export const NewAppointment = z.object({ fromDay: Day.nullable(), reference: optionalLine(100) })
 export type NewAppointment = z.infer<typeof NewAppointment>
 
-/** Whether the agency withholds for an owner, the latest first. `appointedFrom` null: it may withhold for nobody. */
+/**
+ * Whether the agency withholds for an owner, the latest first: of a resident what an appointed agent does of homes, of others what whoever
+ * pays them does of all rent. `appointedFrom` null: it may withhold for no resident.
+ */
 export const OwnersTax = z.object({
   ownerId: z.uuid(),
+  isResident: z.boolean(),
   appointedFrom: Day.nullable(),
-  rows: z.array(z.object({ fromDay: Day, isWithheld: z.boolean() })),
+  rows: z.array(z.object({ fromDay: Day, isWithheld: z.boolean(), isResident: z.boolean() })),
   allowed: allowed('save'),
 })
 export type OwnersTax = z.infer<typeof OwnersTax>

@@ -3,16 +3,18 @@ import { addDays, addMonths, type Day } from '../../days'
 /** When tax that an agent withheld is to be with KRA: within 5 working days, as KRA says; an accountant's page of September 2024 says the 20th. */
 type RemitBy = 'twentieth' | 'five_working_days'
 
-interface RentalTaxLaw {
-  /** In hundredths of a percent, of the gross rent of homes. */
+interface RateLaw {
+  /** In hundredths of a percent, of gross rent. */
   rate: number
-  remitBy: RemitBy
   validFrom: Day
   validTo: Day | null
   source: string
 }
+interface RentalTaxLaw extends RateLaw {
+  remitBy: RemitBy
+}
 
-/** What an agent whom KRA has appointed withholds of the rent of homes. The database goes by the same rates (`rental_tax_rate`). */
+/** What an agent whom KRA has appointed withholds of the rent of homes of residents. The database goes by the same rates (`rental_tax_rate`). */
 export const rentalTaxLaws: readonly RentalTaxLaw[] = [
   {
     rate: 1000,
@@ -30,9 +32,27 @@ export const rentalTaxLaws: readonly RentalTaxLaw[] = [
   },
 ]
 
+/**
+ * What whoever pays rent to a landlord who is not resident withholds of all of it, of businesses too. The database goes by the same rate
+ * (`non_resident_tax_rate`).
+ */
+export const nonResidentLaws: readonly RateLaw[] = [
+  {
+    rate: 3000,
+    validFrom: '2016-01-01',
+    validTo: null,
+    source: 'Income Tax Act, Third Schedule; what the Finance Act 2026 changed for non-residents is not confirmed',
+  },
+]
+
+const onDay =
+  <Law extends RateLaw>(laws: readonly Law[]) =>
+  (day: Day): Law | undefined =>
+    laws.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo))
+
 /** The law of a day; undefined before there was one. */
-export const rentalTaxLawOn = (day: Day): RentalTaxLaw | undefined =>
-  rentalTaxLaws.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo))
+export const rentalTaxLawOn = onDay(rentalTaxLaws)
+export const nonResidentLawOn = onDay(nonResidentLaws)
 
 const isWeekend = (day: Day) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 

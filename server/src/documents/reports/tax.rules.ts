@@ -3,6 +3,7 @@ import type { KenyaLandlord, KenyaTax, TaxCash, UgandaTax } from '@makao/contrac
 import { type Currency, plainMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { RentBand } from '@makao/contract/money/owners/owners.terms'
+import { nonResidentLawOn } from '@makao/contract/money/rental-tax/rental-tax.terms'
 import { incomeKindOf } from '../../money/owners/owners.rules'
 
 /** The day up to which the sources of what follows were read. */
@@ -47,16 +48,6 @@ const kenyaLaws: readonly KenyaLaw[] = [
     validFrom: '2024-01-01',
     validTo: null,
     source: 'Income Tax Act s. 6A, Finance Act 2023',
-  },
-]
-
-/** What whoever pays rent to a landlord who is not resident withholds of all of it. */
-const nonResidentLaws: readonly Dated[] = [
-  {
-    rate: 3000,
-    validFrom: '2016-01-01',
-    validTo: null,
-    source: 'Income Tax Act, Third Schedule; what the Finance Act 2026 changed for non-residents is not confirmed',
   },
 ]
 
@@ -149,8 +140,8 @@ export function kenyaTax(rent: KenyaRent): KenyaJudged {
   const none = { basis: null, taxAtRate: null, figure: null, withholding: null }
   const law = kenyaLawOn(`${month}-01`)
   if (!isResident) {
-    const withheld = lawOn(nonResidentLaws, `${month}-01`)
-    if (withheld === null) return { ...none, verdict: 'no_rate' }
+    const withheld = nonResidentLawOn(`${month}-01`)
+    if (withheld === undefined) return { ...none, verdict: 'no_rate' }
     const { rate, source } = withheld
     const gross = homes + commercial
     return { ...none, verdict: 'non_resident', withholding: { rate, source, gross, amount: taxOf(gross, rate, 100) } }

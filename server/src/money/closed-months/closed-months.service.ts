@@ -25,7 +25,7 @@ import {
   reckoned,
   withheldParts,
 } from '../owners/owners.rules'
-import { listRentalTax, listWithheldFrom, markTaxed, sumRentOfHomes } from '../owners/rental-tax.repository'
+import { listRentalTax, listWithheldFrom, markTaxed, sumRentPut } from '../owners/rental-tax.repository'
 import { rentalTaxParts } from '../owners/rental-tax.rules'
 import { readPropertyMonths } from '../owners/statements.service'
 import { listWithheldFor, type WithheldRow } from '../owners/withheld.repository'
@@ -293,7 +293,7 @@ async function reckonedTax(db: Queryable, managed: readonly Managed[], last: str
   if (settings.size === 0) return []
   const posted = await taxFigures(db, last)
   const closed = (await findLastClosed(db))?.month ?? ''
-  const reckonedNow = rentalTaxParts(managed, await sumRentOfHomes(db, lastDayOf(last)), settings).map(
+  const reckonedNow = rentalTaxParts(managed, await sumRentPut(db, lastDayOf(last)), settings).map(
     ({ propertyId, ownerId, day, amount }): Figure => ({
       ...{
         month: day.slice(0, 7),

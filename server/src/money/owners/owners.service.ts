@@ -81,7 +81,7 @@ export async function changeOwner(
     if (!isApproved && isPaidElsewhere(former, input) && (await readApprovalSettings(tx)).payoutDetails) {
       throw new Refusal('PAYOUT_NEEDS_APPROVAL')
     }
-    if (former.isResident && !input.isResident && (await isTaxWithheld(tx, ownerId)))
+    if (former.isResident !== input.isResident && (await isTaxWithheld(tx, ownerId)))
       throw new Refusal('TAX_IS_WITHHELD')
     await updateOwner(tx, ownerId, input)
     if (former.rentBand !== input.rentBand) await noteRentBand(tx, ownerId, input.rentBand, now)

@@ -5,7 +5,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { letFor } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
-import { groupBy } from '../../lists'
+import { groupBy, isOneOf } from '../../lists'
 import { said, versionAtStep } from '../charges/charge-versions.repository'
 import { charges, chargeVersions } from '../charges/charges.table'
 import { ledgerEntries, ledgerPostings, ownerBookMarks } from '../ledger/ledger.table'
@@ -52,27 +52,43 @@ export const listTaxCertificatesIn = (db: Queryable, month: string) =>
 
 /** For whom the agency withholds, by owner the earliest first. */
 export async function listWithheldFrom(db: Queryable): Promise<Map<string, WithheldFrom[]>> {
-  const { ownerId, fromDay, isWithheld } = ownerTaxWithholdings
-  const rows = await db.select({ ownerId, fromDay, isWithheld }).from(ownerTaxWithholdings).orderBy(asc(fromDay))
+  const { ownerId, fromDay, isWithheld, isResident } = ownerTaxWithholdings
+  const rows = await db
+    .select({ ownerId, fromDay, isWithheld, isResident })
+    .from(ownerTaxWithholdings)
+    .orderBy(asc(fromDay))
   return groupBy(rows, (row) => row.ownerId)
 }
 
-/** Rent of homes in Kenya by payment and the day on which it was put on a charge, or taken back, until a day. */
-export async function sumRentOfHomes(db: Queryable, to: Day): Promise<DayOfRent[]> {
+/**
+ * Rent in Kenya by payment and the day on which it was put on a charge, or taken back, until a day.
+ * @param of only of payments of which something was put somewhere in these properties since a day
+ */
+export async function sumRentPut(
+  db: Queryable,
+  to: Day,
+  of?: { since: Day; propertyIds: readonly string[] },
+): Promise<DayOfRent[]> {
+  const recent = of
+    ? sql`and ${isOneOf(units.propertyId, of.propertyIds)} and exists (select from ${allocations} later
+        where later.tenancy_id = ${allocations.tenancyId} and later.payment_id is not distinct from ${allocations.paymentId}
+          and later.day >= ${of.since})`
+    : sql``
   const letAs = letFor(units.unitUse, units.unitType, properties.propertyType)
   const { rows } = await db.execute(sql`
     select ${units.propertyId} as "propertyId", concat(${tenancies.id}, ' ', ${allocations.paymentId}) as "moneyId",
-      ${allocations.day}::text as day, sum(${allocations.amount}) as amount
+      ${allocations.paymentId} as "paymentId",
+      ${letAs} = 'home' as "isHome", ${allocations.day}::text as day, sum(${allocations.amount}) as amount
     from ${allocations} join ${charges} on ${charges.id} = ${allocations.chargeId}
     left join ${chargeVersions} on ${versionAtStep(allocations.chargeId, allocations.position)}
     join ${tenancies} on ${tenancies.id} = ${charges.tenancyId}
     join ${units} on ${units.id} = ${tenancies.unitId} join ${properties} on ${properties.id} = ${units.propertyId}
-    where ${properties.currency} = 'KES' and ${allocations.day} <= ${to} and ${said.paymentType} = 'rent' and ${letAs} = 'home'
-    group by 1, 2, 3`)
+    where ${properties.currency} = 'KES' and ${allocations.day} <= ${to} and ${said.paymentType} = 'rent' ${recent}
+    group by 1, 2, 3, 4, 5`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as unknown as DayOfRent)
 }
 
-/** Whether the agency withholds for an owner by what was said last. */
+/** Whether the agency withholds for an owner by what was said last, of days to come too. */
 export async function isTaxWithheld(db: Queryable, ownerId: string): Promise<boolean> {
   const [last] = await db
     .select({ isWithheld: ownerTaxWithholdings.isWithheld })

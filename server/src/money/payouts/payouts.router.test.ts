@@ -253,6 +253,29 @@ describe('what is held back of what is due', () => {
     await manager.client.owners.remit(payout(ownerId, 3_600_000))
   })
 
+  test('tax that would not have been withheld of money that waits is not kept back as well', async () => {
+    const { ownerId, propertyId } = await buildOwner({ september: 0, november: 0 })
+    const unit = await buildUnit({ propertyId })
+    const { id: tenancyId } = await buildTenancy({ unitId: unit.id })
+    await buildCharge({ tenancyId, amount: 4_000_000, dueDate: '2026-11-05' })
+    await other.client.rentalTax.saveAppointment({ fromDay: '2026-09-01', reference: null })
+    await manager.client.rentalTax.save({ ownerId, fromDay: '2026-11-01', isWithheld: true })
+    const bank = { kind: 'bank' as const, name: 'Clients', number: '0110099', currency: 'KES' as const }
+    const { id: accountId } = await other.client.receivingAccounts.create({ requestId: crypto.randomUUID(), ...bank })
+    for (const [amount, receivedOn] of [[1_000_000, '2026-11-06'] as const, [3_000_000, '2026-11-09'] as const]) {
+      const came = { tenancyId, amount, receivedOn, currency: 'KES' as const, method: 'bank' as const, accountId }
+      await manager.client.payments.receive({ requestId: crypto.randomUUID(), ...came })
+    }
+    const day = { accountId, currency: 'KES' as const, day: '2026-11-06', revision: 0, cameIn: 1_000_000 }
+    await manager.client.reconciliation.enterDay(day)
+    // Of 30,000 that no statement bears out: less 3,000 of commission, and 2,250 of tax.
+    expect(await rowsOf(ownerId)).toMatchObject([
+      { due: 3_300_000, unbanked: 2_475_000, payable: 825_000, properties: [{ propertyId, unbanked: 2_475_000 }] },
+    ])
+    await expectRefusal(manager.client.owners.remit(payout(ownerId, 825_001)), 'BEYOND_HELD')
+    await manager.client.owners.remit(payout(ownerId, 825_000))
+  })
+
   test('money of a closed month waits too, once a line of an open day tells of it that its statement does not bear out', async () => {
     const { ownerId, propertyId } = await buildOwner({ september: 0, november: 0 })
     const unit = await buildUnit({ propertyId })

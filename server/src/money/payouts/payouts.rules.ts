@@ -32,11 +32,22 @@ function without(month: PropertyMonth, open: readonly IncomeRow[]): PropertyMont
   return reckoned({ ...month, income, firstRent })
 }
 
+/** What the agency withholds for KRA of an owner's part of a property, in minor units of KES. */
+export interface TaxOfPart {
+  propertyId: string
+  ownerId: string
+  amount: number
+}
+
 /**
  * What owners would be due less if money that no statement bears out had not come in.
- * @param open that money, by property and month
+ * @param open that money, by property and month @param taxes what was withheld of it, and would not have been
  */
-export function unbankedOf(months: readonly PropertyMonth[], open: readonly IncomeRow[]): Unbanked {
+export function unbankedOf(
+  months: readonly PropertyMonth[],
+  open: readonly IncomeRow[],
+  taxes: readonly TaxOfPart[],
+): Unbanked {
   const found = new Map<string, Map<string, number>>()
   if (open.length === 0) return found
   for (const month of months) {
@@ -56,6 +67,10 @@ export function unbankedOf(months: readonly PropertyMonth[], open: readonly Inco
       own.set(property.propertyId, (own.get(property.propertyId) ?? 0) + less)
       found.set(key, own)
     }
+  }
+  for (const { propertyId, ownerId, amount } of taxes) {
+    const own = found.get(keyOf({ ownerId, currency: 'KES' }))
+    if (own?.has(propertyId)) own.set(propertyId, (own.get(propertyId) ?? 0) - amount)
   }
   return found
 }

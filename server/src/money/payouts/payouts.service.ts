@@ -9,19 +9,47 @@ import { type DueMonths, readDueMonths, readPayouts } from '../owners/dues.servi
 import { remit } from '../owners/outgoings.service'
 import { listHolds } from '../owners/owner-holds.repository'
 import { type IncomeRow, lastDayOf } from '../owners/owners.rules'
+import { listWithheldFrom, sumRentPut } from '../owners/rental-tax.repository'
+import { type DayOfRent, rentalTaxParts } from '../owners/rental-tax.rules'
 import { sumIncome } from '../owners/statements.repository'
 import { listPaymentsOfDays } from '../reconciliation/reconciliation.repository'
 import { listOpenDays } from '../reconciliation/reconciliation.service'
-import { heldIn, linesOfMonth, payableOf, unbankedOf } from './payouts.rules'
+import { heldIn, linesOfMonth, payableOf, type TaxOfPart, unbankedOf } from './payouts.rules'
 
 type Reading = Pick<SignedIn, 'db' | 'now'>
 
-/** What of the money of properties came in on days that do not agree yet. */
-async function readOpenIncome({ db, now }: Reading, { propertyIds, to }: DueMonths): Promise<IncomeRow[]> {
+/** What of the money of properties came in on days that do not agree yet, and by which payments. */
+async function readOpenIncome(
+  { db, now }: Reading,
+  { propertyIds, to }: DueMonths,
+): Promise<{ rows: IncomeRow[]; paymentIds: string[] }> {
   const open = await listOpenDays(db, dayInNairobi(now))
-  if (open.length === 0) return []
+  if (open.length === 0) return { rows: [], paymentIds: [] }
   const paymentIds = await listPaymentsOfDays(db, open)
-  return sumIncome(db, { from: '0001-01-01', to: lastDayOf(to), propertyIds, paymentIds })
+  return { rows: await sumIncome(db, { from: '0001-01-01', to: lastDayOf(to), propertyIds, paymentIds }), paymentIds }
+}
+
+/** What the agency withholds of money less than it would without payments, each day rounded as it is. */
+async function readOpenTax(
+  { db }: Reading,
+  { months, to }: DueMonths,
+  { rows, paymentIds }: { rows: readonly IncomeRow[]; paymentIds: readonly string[] },
+): Promise<TaxOfPart[]> {
+  const since = rows.map(({ fromDay }) => fromDay).sort()[0]
+  const settings = since === undefined ? undefined : await listWithheldFrom(db)
+  if (since === undefined || settings === undefined || settings.size === 0) return []
+  const managed = [...new Map(months.map(({ property }) => [property.propertyId, property])).values()]
+  const isOpen = new Set(rows.map(({ propertyId }) => propertyId))
+  const touched = managed.filter(({ propertyId, currency }) => currency === 'KES' && isOpen.has(propertyId))
+  const propertyIds = touched.map(({ propertyId }) => propertyId)
+  const rents = await sumRentPut(db, lastDayOf(to), { since, propertyIds })
+  const open = new Set(paymentIds)
+  const tied = rents.filter(({ paymentId }) => paymentId === null || !open.has(paymentId))
+  const taxes = (of: readonly DayOfRent[], side: number) =>
+    rentalTaxParts(touched, of, settings)
+      .filter(({ day }) => day >= since)
+      .map(({ amount, ...part }) => ({ ...part, amount: side * amount }))
+  return [...taxes(rents, 1), ...taxes(tied, -1)]
 }
 
 /**
@@ -31,10 +59,13 @@ async function readOpenIncome({ db, now }: Reading, { propertyIds, to }: DueMont
 async function readDueAndUnbanked(context: Reading, month: string, of: { ownerId?: string; from?: string } = {}) {
   const due = await readDueMonths(context, month, of)
   const open = await readOpenIncome(context, due)
-  const first = open.map((row) => row.month).sort()[0] ?? due.from
-  if (first >= due.from) return { due, unbanked: unbankedOf(due.months, open) }
+  const first = open.rows.map((row) => row.month).sort()[0] ?? due.from
+  if (first >= due.from) {
+    return { due, unbanked: unbankedOf(due.months, open.rows, await readOpenTax(context, due, open)) }
+  }
   const earlier = await readDueMonths(context, month, { ...of, from: first })
-  return { due: earlier, unbanked: unbankedOf(earlier.months, await readOpenIncome(context, earlier)) }
+  const then = await readOpenIncome(context, earlier)
+  return { due: earlier, unbanked: unbankedOf(earlier.months, then.rows, await readOpenTax(context, earlier, then)) }
 }
 
 /** How much of what is due to an owner in a currency is not paid out yet. @param month null: of today */

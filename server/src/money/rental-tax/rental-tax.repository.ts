@@ -49,13 +49,13 @@ export async function writeAppointment(
     .onConflictDoUpdate({ target: rentalTaxAppointments.id, set: said })
 }
 
-/** For whom the agency withholds since the earliest day; undefined: for nobody. */
+/** The resident for whom the agency withholds since the earliest day; undefined: there is none. */
 export async function findFirstWithheld(db: Queryable): Promise<{ ownerName: string; fromDay: Day } | undefined> {
   const [found] = await db
     .select({ ownerName: owners.name, fromDay: ownerTaxWithholdings.fromDay })
     .from(ownerTaxWithholdings)
     .innerJoin(owners, eq(owners.id, ownerTaxWithholdings.ownerId))
-    .where(eq(ownerTaxWithholdings.isWithheld, true))
+    .where(and(eq(ownerTaxWithholdings.isWithheld, true), eq(ownerTaxWithholdings.isResident, true)))
     .orderBy(asc(ownerTaxWithholdings.fromDay))
     .limit(1)
   return found
@@ -63,9 +63,9 @@ export async function findFirstWithheld(db: Queryable): Promise<{ ownerName: str
 
 /** Latest first. */
 export function listSettings(db: Queryable, ownerId: string): Promise<OwnersTax['rows']> {
-  const { fromDay, isWithheld } = ownerTaxWithholdings
+  const { fromDay, isWithheld, isResident } = ownerTaxWithholdings
   return db
-    .select({ fromDay, isWithheld })
+    .select({ fromDay, isWithheld, isResident })
     .from(ownerTaxWithholdings)
     .where(eq(ownerTaxWithholdings.ownerId, ownerId))
     .orderBy(desc(fromDay))
@@ -75,10 +75,10 @@ export function listSettings(db: Queryable, ownerId: string): Promise<OwnersTax[
 export async function keepSetting(
   tx: Tx,
   author: Pick<Author, 'id'>,
-  { ownerId, fromDay, isWithheld }: NewOwnersTax,
+  { ownerId, fromDay, isWithheld, isResident }: NewOwnersTax & { isResident: boolean },
   now: Date,
 ): Promise<void> {
-  const said = { isWithheld, createdBy: author.id, createdAt: now }
+  const said = { isWithheld, isResident, createdBy: author.id, createdAt: now }
   await tx
     .insert(ownerTaxWithholdings)
     .values({ ownerId, fromDay, ...said })

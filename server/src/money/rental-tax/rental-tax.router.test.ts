@@ -1,7 +1,12 @@
 import { addDays } from '@makao/contract/days'
 import { useOfPropertyType } from '@makao/contract/homes/properties/properties.terms'
 import { unitTypes } from '@makao/contract/homes/units/units.terms'
-import { rentalTaxLawOn, rentalTaxLaws } from '@makao/contract/money/rental-tax/rental-tax.terms'
+import {
+  nonResidentLawOn,
+  nonResidentLaws,
+  rentalTaxLawOn,
+  rentalTaxLaws,
+} from '@makao/contract/money/rental-tax/rental-tax.terms'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
@@ -280,10 +285,74 @@ describe('an owner for whom the agency withholds', () => {
   })
 })
 
+describe('an owner who is not resident', () => {
+  beforeEach(async () => {
+    ownerId = await newOwner(false)
+    await agree([{ ownerId, share: 10_000 }], '2026-10')
+  })
+
+  test('is withheld 30% of all rent, of business too, without an appointment, and no deposits or other charges', async () => {
+    // Before the day of KRA's appointment.
+    await withhold(true, '2022-12-31')
+    await payRent('2026-10-05')
+    await db.execute(sql`update units set unit_use = 'business' where property_id = ${home.property.id}`)
+    await home.charge('water', 150_000, '2026-10-07')
+    await receive(150_000, '2026-10-07')
+    await home.charge('deposit', RENT, '2026-10-07')
+    await receive(RENT, '2026-10-07')
+    expect(await taxPosted()).toEqual([['2026-10-05', 1_200_000]])
+    expect(await statement()).toMatchObject({
+      rentalTaxWithheld: 1_200_000,
+      closing: RENT + 150_000 - 400_000 - 1_200_000,
+    })
+    expect(await payout('2026-10')).toMatchObject({ rentalTax: 1_200_000 })
+    expect(await due()).toMatchObject([{ month: '2026-10', withheld: 1_200_000, left: 1_200_000 }])
+    const report = await manager.client.reports.taxKenya({ month: '2026-10', ownerId })
+    expect(report).toMatchObject({ withholding: { rate: 3000, amount: 1_200_000 }, byAgency: 1_200_000 })
+    await balanced()
+    await pay(1_200_000)
+    expect(await due()).toEqual([])
+    await balanced()
+  })
+
+  test('owns beside a resident, each withheld by their own rule, and what bounces is given back', async () => {
+    const resident = await newOwner()
+    const shares = [
+      { ownerId, share: 6000 },
+      { ownerId: resident, share: 4000 },
+    ]
+    await agree(shares, '2026-10-02')
+    await withhold()
+    await withhold(true, '2026-09-01', resident)
+    await home.charge('rent', RENT, '2026-10-05')
+    const { id: paymentId } = await receive(RENT, '2026-10-05')
+    expect((await statement())?.rentalTaxWithheld).toBe(720_000)
+    expect((await statement('2026-10', '2026-11', resident))?.rentalTaxWithheld).toBe(120_000)
+    await manager.client.payments.reverse({ paymentId, reversedOn: '2026-11-20', reason: 'Cheque bounced' })
+    expect((await statement())?.rentalTaxWithheld).toBe(0)
+    expect((await statement('2026-10', '2026-11', resident))?.rentalTaxWithheld).toBe(0)
+    await balanced()
+  })
+
+  test('stays as they are said to be while it is withheld', async () => {
+    await withhold()
+    const owner = await manager.client.owners.get({ ownerId })
+    const back = { name: owner.name, kind: owner.kind, ownerId, isResident: true }
+    await expectRefusal(manager.client.owners.update(back), 'TAX_IS_WITHHELD')
+    await expect(db.execute(sql`update owners set is_resident = true where id = ${ownerId}`)).rejects.toThrow()
+    await withhold(false, '2026-11-01')
+    expect((await manager.client.owners.update(back)).isResident).toBe(true)
+    expect((await manager.client.rentalTax.ofOwner({ ownerId })).rows).toMatchObject([
+      { fromDay: '2026-11-01', isWithheld: false },
+      { fromDay: '2026-09-01', isWithheld: true, isResident: false },
+    ])
+    await balanced()
+  })
+})
+
 describe('whether the agency withholds', () => {
-  test('is said only once KRA has appointed it, of residents, and by who may', async () => {
+  test('is said of residents only once KRA has appointed it, and by who may', async () => {
     await expectRefusal(withhold(true, '2022-12-31'), 'NOT_APPOINTED')
-    await expectRefusal(withhold(true, '2026-09-01', await newOwner(false)), 'OWNER_NOT_RESIDENT')
     const tenant = await api.signInAs('tenant')
     const setting = { ownerId, fromDay: '2026-11-01', isWithheld: true }
     await expectRefusal(tenant.client.rentalTax.save(setting), 'FORBIDDEN')
@@ -370,6 +439,10 @@ describe('the database', () => {
     for (const day of days) {
       const { rows } = await db.execute(sql`select rental_tax_rate(${day}::date) as rate`)
       expect(rows).toEqual([{ rate: rentalTaxLawOn(day)?.rate ?? 0 }])
+    }
+    for (const day of nonResidentLaws.flatMap(({ validFrom }) => [addDays(validFrom, -1), validFrom])) {
+      const { rows } = await db.execute(sql`select non_resident_tax_rate(${day}::date) as rate`)
+      expect(rows).toEqual([{ rate: nonResidentLawOn(day)?.rate ?? 0 }])
     }
   })
 

@@ -68,14 +68,15 @@ export async function saveAppointment(
 
 /** @throws Refusal NOT_FOUND */
 export async function readOwnersTax(db: Queryable, ownerId: string): Promise<Stored<OwnersTax>> {
-  await requireOwner(db, ownerId)
+  const { isResident } = await requireOwner(db, ownerId)
   const { fromDay: appointedFrom } = await readAppointment(db)
-  return { ownerId, appointedFrom, rows: await listSettings(db, ownerId) }
+  return { ownerId, isResident, appointedFrom, rows: await listSettings(db, ownerId) }
 }
 
 /**
- * Says that the agency withholds for an owner from a day on, or no longer; of open months what is due to them changes.
- * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, NOT_APPOINTED, OWNER_NOT_RESIDENT, MONTH_CLOSED
+ * Says that the agency withholds for an owner from a day on, or no longer; of open months what is due to them changes. Who pays a
+ * non-resident withholds without an appointment.
+ * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, NOT_APPOINTED, MONTH_CLOSED
  */
 export async function saveOwnersTax({ db, actor, now }: SignedIn, input: NewOwnersTax): Promise<Stored<OwnersTax>> {
   const { ownerId, fromDay, isWithheld } = input
@@ -85,13 +86,13 @@ export async function saveOwnersTax({ db, actor, now }: SignedIn, input: NewOwne
     const obstacle = ownerActions.update(owner)
     if (obstacle) throw new Refusal(obstacle)
     await requireOpenDay(tx, fromDay)
-    if (isWithheld) {
+    const { isResident } = owner
+    if (isWithheld && isResident) {
       const { fromDay: appointed } = await readAppointment(tx)
       if (appointed === null || fromDay < appointed) throw new Refusal('NOT_APPOINTED')
-      if (!owner.isResident) throw new Refusal('OWNER_NOT_RESIDENT')
     }
-    await keepSetting(tx, actor, input, now)
-    const about = { entityId: ownerId, subject: owner.name, after: { fromDay, isWithheld } }
+    await keepSetting(tx, actor, { ...input, isResident }, now)
+    const about = { entityId: ownerId, subject: owner.name, after: { fromDay, isWithheld, isResident } }
     await writeAudit(tx, actor, rentalTaxEvents.saved, about, now)
     return readOwnersTax(tx, ownerId)
   })

@@ -37,8 +37,8 @@ export const rentalTaxAppointments = pgTable(
 )
 
 /**
- * Whether the agency withholds for an owner, from a day on until the next row. A trigger refuses it before KRA has appointed the agency, of
- * who is not resident, and in a closed month.
+ * Whether the agency withholds for an owner, from a day on until the next row. A trigger refuses it in a closed month, of a resident before
+ * KRA has appointed the agency, and of who is the other.
  */
 export const ownerTaxWithholdings = pgTable(
   'owner_tax_withholdings',
@@ -49,6 +49,8 @@ export const ownerTaxWithholdings = pgTable(
       .references(() => owners.id),
     fromDay: date('from_day', { mode: 'string' }).notNull(),
     isWithheld: boolean('is_withheld').notNull(),
+    /** As a resident, whose homes are taxed; else as one who is not, of whom all rent is. */
+    isResident: boolean('is_resident').notNull().default(true),
     createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: at('created_at').notNull(),
   },

@@ -14,16 +14,26 @@ export const appointmentNotSaved = 'The appointment was not saved'
 export const loading = 'Loading...'
 export const notLoaded = 'This could not be loaded'
 
-export const ofOwner = 'Rental income tax'
-export const ofOwnerText =
-  'The agency withholds the tax on rent of homes in Kenya, pays it to KRA, and takes it off what is due to the owner.'
-export const isNotWithheld = 'The owner pays it themselves'
-export const withheldFrom = (day: string) => `Withheld by the agency since ${day}`
+export const ofOwner = (isResident: boolean) => (isResident ? 'Rental income tax' : 'Tax on rent of a non-resident')
+export const ofOwnerText = (isResident: boolean) =>
+  isResident
+    ? 'The agency withholds the tax on rent of homes in Kenya, pays it to KRA, and takes it off what is due to the owner.'
+    : 'Whoever pays rent in Kenya to a non-resident withholds tax on all of it, of shops too. The agency pays it to KRA, and takes it off what is due to the owner.'
+export const isNotWithheld = (isResident: boolean) =>
+  isResident ? 'The owner pays it themselves' : 'Not withheld by the agency'
+export const withheldFrom = (day: string, isResident: boolean) =>
+  isResident ? `Withheld by the agency since ${day}` : `Withheld by the agency since ${day}, as of a non-resident`
 export const notWithheldFrom = (day: string) => `No longer withheld since ${day}`
 export const withholdForOwner = 'Withhold for this owner'
 export const change = 'Change'
-export const isWithheld = 'The agency withholds rental income tax for this owner'
-export const isWithheldNote = (rate: string, source: string) => `${rate} of the rent of homes. ${source}.`
+export const isWithheld = (isResident: boolean) =>
+  isResident
+    ? 'The agency withholds rental income tax for this owner'
+    : 'The agency withholds tax on all rent of this owner'
+export const isWithheldNote = (rate: string, source: string, isResident: boolean) =>
+  isResident
+    ? `${rate} of the rent of homes. ${source}.`
+    : `${rate} of all rent. ${source}. Nor is it confirmed by which day it is to be with KRA: ask KRA or your accountant.`
 export const fromDay = 'From'
 export const fromDayNote = 'Rent that counts on this day or later. What is due to the owner for open months changes.'
 export const ofOwnerSaved = 'Saved'

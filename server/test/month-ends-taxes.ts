@@ -1,0 +1,159 @@
+import { expect } from 'vitest'
+import { type Agency, FIRST_MONTH, lastDateOf } from './made-up-agency'
+import { plainCurrencies } from './plain-owners'
+import { leftOf } from './plain-rental-tax'
+
+// Tax that a made-up agency withholds for owners and pays to KRA, and VAT that it pays.
+
+export async function appoint(agency: Agency): Promise<void> {
+  await agency.client.rentalTax.saveAppointment({ fromDay: `${FIRST_MONTH}-01`, reference: 'KRA/1' })
+}
+
+/** An owner asks for it, or no longer, from a day of an open month on. */
+export async function askForTax(agency: Agency): Promise<void> {
+  const { random, client, plain, today } = agency
+  const owner = random.pick(agency.owners)
+  const month = random.chance(0.3) ? followingMonth(agency.closed) : today.slice(0, 7)
+  const day = `${month}-${String(1 + random.int(lastDateOf(month))).padStart(2, '0')}`
+  const isWithheld = random.chance(0.75)
+  agency.tick()
+  await client.rentalTax.save({ ownerId: owner, fromDay: day, isWithheld })
+  const what = agency.abroad.has(owner) ? 'nonResident' : 'resident'
+  plain.taxAsked.ask(owner, day, isWithheld ? what : 'nothing')
+  agency.count(isWithheld ? `tax of a ${what} asked for` : 'tax asked for no longer')
+}
+
+/** The first month that is open. */
+function followingMonth(closed: string): string {
+  if (closed === '') return FIRST_MONTH
+  const [year = 0, place = 0] = closed.split('-').map(Number)
+  return new Date(Date.UTC(year, place, 1)).toISOString().slice(0, 7)
+}
+
+/** A unit is let as a home or a business from now on, in all months that are open. */
+export async function letOtherwise(agency: Agency): Promise<void> {
+  const { random, client, plain } = agency
+  const home = random.pick(agency.homes)
+  const unitUse = random.pick(['home', 'business'] as const)
+  agency.tick()
+  const { unitNumber } = await client.units.get({ unitId: home.unit })
+  await client.units.update({
+    ...{ unitId: home.unit, houseNumber: unitNumber, floor: null, rooms: null, currency: home.currency, unitUse },
+    ...{ rentAmount: Number(home.rent), rentDueDate: 5 },
+    serviceCharges: home.service > 0n ? [{ name: 'Service charge', amount: Number(home.service) }] : [],
+  })
+  plain.rentalTax(home.property).letAs(home.unit, unitUse === 'home')
+  agency.count('let otherwise')
+}
+
+/** What is left of an owner and a month is paid, or a part of it. Some never reached KRA. */
+export async function payTax(agency: Agency): Promise<void> {
+  const { random, client, accounts, plain, taxPaid, today } = agency
+  const open = agency.owners.flatMap((owner) => {
+    const { months } = leftOf(plain.taxRows(owner), taxPaid.get(owner) ?? new Map())
+    return months.filter(({ month }) => month <= today.slice(0, 7)).map((row) => ({ owner, ...row }))
+  })
+  if (open.length === 0) return
+  const { owner, month, left } = random.pick(open)
+  const amount = random.chance(0.7) ? left : left / 2n + 1n
+  const { id: accountId } = random.pick(accounts.of('KES'))
+  const certificate = random.chance(0.5) ? `KRA-${agency.reference()}` : null
+  agency.tick()
+  const { id: paymentId } = await client.rentalTax.pay({
+    ...{ requestId: crypto.randomUUID(), ownerId: owner, month, amount: Number(amount), paidOn: today, accountId },
+    ...{ reference: agency.reference(), certificateNumber: certificate },
+  })
+  const document = {}
+  const note = (day: string, side: bigint) => {
+    accounts.moved(accountId, day, -side * amount, document)
+    agency.move('KES', 'toKra', side * amount, day)
+    agency.paidOf(taxPaid, owner, month, side * amount)
+  }
+  note(today, 1n)
+  agency.count('tax paid to KRA')
+  if (certificate === null && random.chance(0.6)) {
+    await client.rentalTax.certify({ paymentId, number: `KRA-${agency.reference()}` })
+  }
+  if (!random.chance(0.2)) return
+  agency.later(1 + random.int(45), async () => {
+    agency.tick()
+    await client.rentalTax.takeBack({ paymentId, reason: 'The bank sent it back' })
+    note(agency.backOn(today), -1n)
+    agency.count('tax paid to KRA taken back')
+  })
+}
+
+/** VAT of a month of which some is left, out of the agency's own account or of what it has earned. */
+export async function payVat(agency: Agency): Promise<void> {
+  const { random, client, accounts, plain, vatPaid, today } = agency
+  const currency = random.pick(plainCurrencies)
+  const month = today.slice(0, 7)
+  const charged = plain.vatCharged(currency, month)
+  const paid = vatPaid.get(currency) ?? new Map<string, bigint>()
+  const sum = (all: ReadonlyMap<string, bigint>) => [...all.values()].reduce((total, amount) => total + amount, 0n)
+  const inAll = sum(charged) - sum(paid)
+  const open = [...charged].flatMap(([of, amount]) => {
+    const left = amount - (paid.get(of) ?? 0n)
+    return left > 0n && inAll > 0n ? [{ of, left: left < inAll ? left : inAll }] : []
+  })
+  if (open.length === 0) return
+  const { of: vatMonth, left } = random.pick(open)
+  const earned = (plain.sidesOn([today], currency).get(today)?.agency ?? 0n) - agency.drawn(currency)
+  const ofClients = random.chance(0.5) && earned / 2n > left
+  const amount = random.chance(0.6) ? left : left / 2n + 1n
+  const accountId = ofClients ? random.pick(accounts.of(currency)).id : accounts.agencys(currency)
+  agency.tick()
+  const { id: moneyId } = await client.agencyMoney.payVat({
+    ...{ requestId: crypto.randomUUID(), vatMonth, currency, amount: Number(amount), paidOn: today, accountId },
+    reference: agency.reference(),
+  })
+  const document = {}
+  const note = (day: string, side: bigint) => {
+    accounts.moved(accountId, day, -side * amount, document)
+    if (ofClients) agency.move(currency, 'drawn', side * amount, day)
+    agency.paidOf(vatPaid, currency, vatMonth, side * amount)
+  }
+  note(today, 1n)
+  agency.count(ofClients ? 'VAT paid out of client money' : 'VAT paid')
+  if (!random.chance(0.2)) return
+  agency.later(1 + random.int(45), async () => {
+    agency.tick()
+    await client.agencyMoney.takeBack({ moneyId, reason: 'Paid twice' })
+    note(agency.backOn(today), -1n)
+    agency.count('VAT payment taken back')
+  })
+}
+
+/** What is to be paid to KRA of each owner and month, what the statements say of it, and what is owed of VAT. */
+export async function compareTaxes(agency: Agency): Promise<void> {
+  const { client, plain, owners, taxPaid, vatPaid, today } = agency
+  const due = await client.rentalTax.due()
+  for (const owner of owners) {
+    const rows = plain.taxRows(owner)
+    const { months, beyond } = leftOf(rows, taxPaid.get(owner) ?? new Map())
+    const said = due.rows
+      .filter(({ ownerId }) => ownerId === owner)
+      .map(({ month, withheld, paid, left, by }) => ({ month, withheld, paid, left, by }))
+      .sort((a, b) => (a.month < b.month ? -1 : 1))
+    const reckoned = months.map(({ withheld, paid, left, ...row }) => ({
+      ...{ ...row, withheld: Number(withheld), paid: Number(paid), left: Number(left) },
+    }))
+    expect(said, `tax of ${owner} on ${today}`).toEqual(reckoned)
+    expect(due.beyond.find(({ ownerId }) => ownerId === owner)?.amount ?? 0).toBe(Number(beyond))
+    const from = agency.closed
+    const { accounts } = await client.owners.statement({ ownerId: owner, from, to: from })
+    const stated = accounts.find(({ currency }) => currency === 'KES')?.rentalTaxWithheld ?? 0
+    const ofMonth = rows.filter(({ day }) => day.startsWith(from)).reduce((sum, { amount }) => sum + amount, 0n)
+    expect([owner, stated], `tax withheld in ${from}`).toEqual([owner, Number(ofMonth)])
+  }
+  const vat = await client.agencyMoney.vatDue()
+  for (const currency of plainCurrencies) {
+    const charged = plain.vatCharged(currency, today.slice(0, 7))
+    const paid = vatPaid.get(currency) ?? new Map<string, bigint>()
+    const months = [...charged].flatMap(([month, amount]) => {
+      const of = paid.get(month) ?? 0n
+      return amount === of ? [] : [{ month, charged: Number(amount), paid: Number(of) }]
+    })
+    expect(vat.find((row) => row.currency === currency)?.months ?? [], `VAT on ${today}`).toEqual(months)
+  }
+}
