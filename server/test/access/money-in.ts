@@ -141,6 +141,13 @@ export const moneyInAsked: Asked = {
     }),
     answer: 'NOT_FOUND',
   },
+  'rentalTax.payTogether': {
+    input: () => ({
+      parts: [{ requestId: nowhere(), ownerId: nowhere(), month: '2026-10', amount: 100 }],
+      ...{ paidOn: '2026-11-05', accountId: nowhere() },
+    }),
+    answer: 'NOT_FOUND',
+  },
   'rentalTax.certify': { input: () => ({ paymentId: nowhere(), number: 'KRAWHT1' }), answer: 'NOT_FOUND' },
   'rentalTax.takeBack': { input: () => ({ paymentId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
   'cashUps.list': { input: () => ({ month: '2026-11' }), answer: null },

@@ -123,8 +123,8 @@ async function fiscalNumberWith(client: Client) {
   return client.fiscalNumbers.enter({ paymentId: await receivedInUganda(client), number, replaces: null })
 }
 
-/** Tax that the agency withheld for an owner, and paid to KRA. @returns what was paid */
-async function rentalTaxPaidWith(client: Client) {
+/** Tax that the agency withheld for an owner. @returns what is paid of it */
+async function rentalTaxToPay(client: Client) {
   const { id: ownerId } = await rentalTaxOf(client)
   const { id: propertyId } = await buildProperty()
   const { id: tenancyId } = await buildTenancy({ unitId: (await buildUnit({ propertyId })).id })
@@ -132,8 +132,14 @@ async function rentalTaxPaidWith(client: Client) {
   await client.owners.agree({ propertyId, fromMonth: '2026-11', currency: 'KES', commissionKind: 'none', shares })
   await buildCharge({ tenancyId, dueDate: '2026-11-05', paymentStatus: 'paid', paidDate: '2026-11-05' })
   const { id: accountId } = await paybill(client)
-  const paid = { ownerId, month: '2026-11', amount: 100, paidOn: '2026-11-20', accountId, reference: null }
-  return client.rentalTax.pay({ ...paid, requestId: crypto.randomUUID(), certificateNumber: null })
+  const part = { requestId: crypto.randomUUID(), ownerId, month: '2026-11', amount: 100, certificateNumber: null }
+  return { part, paid: { paidOn: '2026-11-20', accountId, reference: null } }
+}
+
+/** The same, paid to KRA. @returns what was paid */
+async function rentalTaxPaidWith(client: Client) {
+  const { part, paid } = await rentalTaxToPay(client)
+  return client.rentalTax.pay({ ...part, ...paid })
 }
 
 /** An owner for whom the agency withholds. */
@@ -313,6 +319,13 @@ export const moneyInWrites: Writes = {
   },
   'rentalTax.save': { action: 'owner.tax-withheld-saved', run: (client) => rentalTaxOf(client) },
   'rentalTax.pay': { action: 'owner.tax-paid', run: (client) => rentalTaxPaidWith(client) },
+  'rentalTax.payTogether': {
+    action: 'owner.tax-paid',
+    run: async (client) => {
+      const { part, paid } = await rentalTaxToPay(client)
+      return client.rentalTax.payTogether({ ...paid, parts: [part] })
+    },
+  },
   'rentalTax.certify': {
     action: 'owner.tax-certified',
     run: async (client) => {

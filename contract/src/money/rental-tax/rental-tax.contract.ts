@@ -6,6 +6,7 @@ import {
   NewAppointment,
   NewOwnersTax,
   NewRentalTaxPayment,
+  NewRentalTaxRemittance,
   OwnersTax,
   OwnersTaxFilter,
   RentalTaxBack,
@@ -24,7 +25,19 @@ const CERTIFICATE_USED = {
   data: z.object({ ownerName: z.string(), month: z.string() }),
 } as const
 
-/** Tax on the rent of homes in Kenya that the agency withholds for owners, once KRA has appointed it. */
+const payRefusals = {
+  MONTH_CLOSED,
+  PAID_DATE_AHEAD,
+  REQUEST_REUSED: { status: 409, message: 'This was already saved with other values. Reload the page.' },
+  BEYOND_WITHHELD: {
+    status: 409,
+    message: 'Only {left} is withheld for {ownerName} and not paid yet.',
+    data: z.object({ ownerName: z.string(), left: z.string() }),
+  },
+  CERTIFICATE_USED,
+} as const
+
+/** Tax on rent in Kenya that the agency withholds for owners: of residents once KRA has appointed it, of others anyhow. */
 export const rentalTax = {
   appointment: procedure('portfolio:read', 'GET /rental-tax/appointment').output(Appointment),
   saveAppointment: procedure('agency:write', 'PUT /rental-tax/appointment', 'Says that KRA has appointed the agency')
@@ -62,17 +75,15 @@ export const rentalTax = {
   pay: procedure('owner:write', 'POST /rental-tax/payments', 'Tax that was withheld, and paid to KRA')
     .input(NewRentalTaxPayment)
     .output(RentalTaxPayment)
-    .errors({
-      MONTH_CLOSED,
-      PAID_DATE_AHEAD,
-      REQUEST_REUSED: { status: 409, message: 'This was already saved with other values. Reload the page.' },
-      BEYOND_WITHHELD: {
-        status: 409,
-        message: 'Only {left} is withheld for {ownerName} and not paid yet.',
-        data: z.object({ ownerName: z.string(), left: z.string() }),
-      },
-      CERTIFICATE_USED,
-    }),
+    .errors(payRefusals),
+  payTogether: procedure(
+    'owner:write',
+    'POST /rental-tax/remittances',
+    'One payment to KRA of the tax of several owners: all of it, or none',
+  )
+    .input(NewRentalTaxRemittance)
+    .output(z.array(RentalTaxPayment))
+    .errors(payRefusals),
   certify: procedure('owner:write', 'PUT /rental-tax/payments/{paymentId}/certificate', 'The certificate of KRA for it')
     .input(TaxCertificate)
     .output(RentalTaxPayment)

@@ -90,6 +90,41 @@ export const NewRentalTaxPayment = withinLimit(
 )
 export type NewRentalTaxPayment = z.infer<typeof NewRentalTaxPayment>
 
+/** At most so many owners and months are paid at once. */
+const MOST_TOGETHER = 200
+
+/** One payment to KRA that covers several owners and months: a part of each, all with the same reference. `requestId` of each part as there. */
+export const NewRentalTaxRemittance = z
+  .object({
+    parts: z
+      .array(
+        withinLimit(
+          z.object({
+            requestId: z.uuid(),
+            ownerId: z.uuid(),
+            month: Month,
+            amount: Minor.min(1, 'Amount must be above zero'),
+            certificateNumber: CertificateNumber.default(null),
+          }),
+          ['amount'],
+        ),
+      )
+      .min(1, 'Select what was paid')
+      .max(MOST_TOGETHER, `At most ${MOST_TOGETHER} at once`)
+      .refine(
+        (parts) => new Set(parts.map(({ ownerId, month }) => `${ownerId} ${month}`)).size === parts.length,
+        'An owner and month stand here twice',
+      ),
+    paidOn: requiredDay('Say when it was paid'),
+    accountId: z.uuid('Select the account'),
+    reference: optionalLine(100),
+  })
+  .refine(({ parts, paidOn }) => parts.every(({ month }) => month <= paidOn.slice(0, 7)), {
+    path: ['paidOn'],
+    message: 'Select a day on which the months had begun',
+  })
+export type NewRentalTaxRemittance = z.infer<typeof NewRentalTaxRemittance>
+
 /** What was paid to KRA. `takenBackOn`: as of an expense. */
 export const RentalTaxPayment = z.object({
   id: z.uuid(),

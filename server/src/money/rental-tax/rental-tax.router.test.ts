@@ -402,6 +402,40 @@ describe('a payment to KRA', () => {
     await balanced()
   })
 
+  test('covers several owners at once, each with its certificate: all of them or none, and once', async () => {
+    const first = ownerId
+    home = await letUnit(manager, { rent: RENT, propertyType: 'apartment', country: 'Kenya', startDate: '2026-09-01' })
+    ownerId = await newOwner(false)
+    await agree([{ ownerId, share: 10_000 }])
+    await withhold()
+    await payRent('2026-10-05')
+    const part = (of: string, amount: number, certificateNumber: string | null = null) => ({
+      ...{ requestId: id(), ownerId: of, month: '2026-10', amount, certificateNumber },
+    })
+    const number = `T${++made}`
+    const remittance = { paidOn: '2026-11-20', accountId, reference: 'PRN 3030' }
+    const both = [part(first, TAX, number), part(ownerId, 1_200_000)]
+    const beyond = [part(first, TAX), part(ownerId, 1_200_001)]
+    await expectRefusal(manager.client.rentalTax.payTogether({ ...remittance, parts: beyond }), 'BEYOND_WITHHELD')
+    const dueOf = async (of: string) =>
+      (await manager.client.rentalTax.due()).rows.filter((row) => row.ownerId === of).map(({ left }) => left)
+    expect([await dueOf(first), await dueOf(ownerId)]).toEqual([[TAX], [1_200_000]])
+    const sent = await Promise.all([
+      manager.client.rentalTax.payTogether({ ...remittance, parts: both }),
+      admin.client.rentalTax.payTogether({ ...remittance, parts: both.toReversed() }),
+    ])
+    expect(sent[0].map((row) => row.id)).toEqual(sent[1].map((row) => row.id))
+    expect(sent[0].find((row) => row.ownerId === first)).toMatchObject({
+      ...{ amount: TAX, reference: 'PRN 3030', certificateNumber: number },
+    })
+    expect([await dueOf(first), await dueOf(ownerId)]).toEqual([[], []])
+    const { rows } = await db.execute(
+      sql`select count(*)::int as entries from ledger_entries where kind = 'rental_tax_payment' and owner_id in (${first}, ${ownerId})`,
+    )
+    expect(rows).toEqual([{ entries: 2 }])
+    await balanced()
+  })
+
   test('has a certificate that counts once, and is owed again when it is taken back', async () => {
     const number = `C${++made}`
     const { id: paymentId } = await pay(100_000, { certificateNumber: number })

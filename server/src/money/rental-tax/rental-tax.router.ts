@@ -4,6 +4,7 @@ import { appointmentFor, ownersTaxFor, taxPaymentFor } from './rental-tax.rules'
 import {
   certifyRentalTax,
   payRentalTax,
+  payRentalTaxTogether,
   readOwnersTax,
   readTaxDue,
   saveAppointment,
@@ -30,6 +31,7 @@ export const rentalTaxRouter = {
     return { ...page, rows: page.rows.map(taxPaymentFor(context.actor)) }
   }),
   pay: rpc.rentalTax.pay.handler(({ context, input }) => payRentalTax(context, input)),
+  payTogether: rpc.rentalTax.payTogether.handler(({ context, input }) => payRentalTaxTogether(context, input)),
   certify: rpc.rentalTax.certify.handler(({ context, input }) => certifyRentalTax(context, input)),
   takeBack: rpc.rentalTax.takeBack.handler(({ context, input }) => takeRentalTaxBack(context, input)),
 }

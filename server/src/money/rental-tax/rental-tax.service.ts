@@ -7,6 +7,7 @@ import type {
   NewAppointment,
   NewOwnersTax,
   NewRentalTaxPayment,
+  NewRentalTaxRemittance,
   OwnersTax,
   RentalTaxBack,
   RentalTaxDues,
@@ -145,23 +146,49 @@ async function certificateRefusal(db: Queryable, error: unknown, number: string 
  * @returns what is stored, or the earlier one when `requestId` was seen before
  * @throws Refusal NOT_FOUND, PAID_DATE_AHEAD, MONTH_CLOSED, BEYOND_WITHHELD, CERTIFICATE_USED, REQUEST_REUSED
  */
-export async function payRentalTax(context: SignedIn, input: NewRentalTaxPayment): Promise<RentalTaxPayment> {
+export async function payRentalTax(
+  context: SignedIn,
+  { paidOn, accountId, reference, ...part }: NewRentalTaxPayment,
+): Promise<RentalTaxPayment> {
+  const [paid] = await payRentalTaxTogether(context, { paidOn, accountId, reference, parts: [part] })
+  if (!paid) throw new Error('Nothing was paid.')
+  return paid
+}
+
+/**
+ * Records one payment to KRA that covers several owners and months, each with its certificate: all of it, or none.
+ * @returns what is stored of each part, or the earlier one when its `requestId` was seen before
+ * @throws Refusal as `payRentalTax`
+ */
+export async function payRentalTaxTogether(
+  context: SignedIn,
+  { parts, ...remittance }: NewRentalTaxRemittance,
+): Promise<RentalTaxPayment[]> {
   const { db, actor } = context
+  // By owner, so that of two people who pay the same owners none waits for the other's first.
+  const inOrder = parts.toSorted((a, b) => a.ownerId.localeCompare(b.ownerId) || a.month.localeCompare(b.month))
+  let entering: string | null = null
   try {
     return await db.transaction(async (tx) => {
-      // Locked, so that of two payments the second sees the first, and of two clicks one enters.
-      const owner = await lockOwner(tx, input.ownerId)
-      const paid = await enteredOnce(input, {
-        find: (requestId) => findTaxPayment(tx, requestId),
-        key: 'rental_tax_payments_pkey',
-        enter: () => enterPayment(tx, context, input, owner.name),
-      })
-      return taxPaymentFor(actor)(paid)
+      const paid: RentalTaxPayment[] = []
+      for (const part of inOrder) {
+        entering = part.certificateNumber
+        const input = { ...remittance, ...part }
+        // Locked, so that of two payments the second sees the first, and of two clicks one enters.
+        const owner = await lockOwner(tx, part.ownerId)
+        const kept = await enteredOnce(input, {
+          find: (requestId) => findTaxPayment(tx, requestId),
+          key: 'rental_tax_payments_pkey',
+          enter: () => enterPayment(tx, context, input, owner.name),
+        })
+        paid.push(taxPaymentFor(actor)(kept))
+      }
+      return paid
     })
   } catch (error) {
     // The same request id with another owner, committed while this one was under way.
     if (takenKey(error) === 'rental_tax_payments_pkey') throw new Refusal('REQUEST_REUSED', undefined, error)
-    throw await certificateRefusal(db, error, input.certificateNumber)
+    throw await certificateRefusal(db, error, entering)
   }
 }
 

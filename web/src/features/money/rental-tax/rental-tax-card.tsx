@@ -18,6 +18,10 @@ import { TaxPaymentRows } from './tax-payment-rows'
 
 const TaxPaymentDialog = laterDialog(() => import('./tax-payment-dialog').then((file) => file.TaxPaymentDialog))
 
+const TaxRemittanceDialog = laterDialog(() =>
+  import('./tax-remittance-dialog').then((file) => file.TaxRemittanceDialog),
+)
+
 const shown = (minor: number) => formatMoney(minor, 'KES', 'code')
 
 const columnsWith = (onPay: ((due: RentalTaxDue) => void) | undefined): Column<RentalTaxDue>[] => [
@@ -63,10 +67,17 @@ const columnsWith = (onPay: ((due: RentalTaxDue) => void) | undefined): Column<R
 export function RentalTaxCard() {
   const query = useQuery(taxDue())
   const [paying, setPaying] = useState<RentalTaxDue>()
+  const [isPayingTogether, setPayingTogether] = useState(false)
   if (!query.data?.hasAny) return null
   return (
     <Card className="mt-4">
-      <CardHeader title={words.tax} />
+      <CardHeader title={words.tax}>
+        {query.data.rows.length > 1 && query.data.allowed.includes('pay') && (
+          <Button variant="secondary" onClick={() => setPayingTogether(true)}>
+            {words.payTogether}
+          </Button>
+        )}
+      </CardHeader>
       <p className="px-5 pb-3 text-soft">{words.taxText}</p>
       <Loaded query={query} loading={words.loading} failed={words.notLoaded}>
         {({ left, rows, beyond, allowed }) => (
@@ -89,6 +100,7 @@ export function RentalTaxCard() {
         )}
       </Loaded>
       <TaxPayments />
+      {isPayingTogether && <TaxRemittanceDialog dues={query.data.rows} onClose={() => setPayingTogether(false)} />}
       {paying && <TaxPaymentDialog due={paying} onClose={() => setPaying(undefined)} />}
     </Card>
   )

@@ -1,3 +1,5 @@
+import { counted } from '../../../lib/plural'
+
 export const appointment = 'Rental income tax'
 export const appointmentText =
   'Only an agent whom KRA has appointed withholds it. Then say for each owner, under Details, whether you do.'
@@ -58,6 +60,13 @@ export const beyond = (owner: string, amount: string) =>
   `${owner}: ${amount} more was paid than is withheld now, since rent was taken back. It is set off against what is withheld next.`
 export const payTitle = 'Record payment to KRA'
 export const payText = (owner: string, month: string) => `Rental income tax of ${owner}, ${month}`
+export const payTogether = 'Record one payment for several'
+export const payTogetherText =
+  'One payment to KRA that covers what is left of several owners. Enter the certificate of each once it is there.'
+export const whatItCovers = 'What it covers'
+export const recordSum = (sum: string) => `Record ${sum}`
+export const recordedTogether = (sum: string, parts: number) =>
+  `${sum} recorded, for ${counted(parts, 'owner and month', 'owners and months')}`
 export const leftToPay = (amount: string) => `${amount} still to pay`
 export const outOf = 'Paid out of'
 export const select = 'Select'

@@ -1,7 +1,6 @@
 import { dayInNairobi, formatMonth } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
 import { NewRentalTaxPayment, type RentalTaxDue } from '@makao/contract/money/rental-tax/rental-tax.schema'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { money } from '../../../lib/readers'
@@ -9,11 +8,10 @@ import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
-import { DateField, SelectField, TextField } from '../../../ui/field'
+import { DateField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
-import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
 import { MoneyField } from '../../../ui/money-field'
-import { ownAccounts } from './rental-tax.queries'
+import { PaidOutOfField } from './paid-out-of-field'
 import * as words from './rental-tax.words'
 
 const currency = 'KES' as const
@@ -22,10 +20,6 @@ const currency = 'KES' as const
 export function TaxPaymentDialog({ due, onClose }: { due: RentalTaxDue; onClose: () => void }) {
   const requestId = useRequestId()
   const { ownerId, ownerName, month, left } = due
-  const { data: all = [] } = useQuery(ownAccounts())
-  const own = all.filter(
-    (account) => account.archivedAt === null && account.currency === currency && !account.isOfAgency,
-  )
   const [today] = useState(() => dayInNairobi(new Date()))
   const { field, ...form } = useSaveForm({
     schema: NewRentalTaxPayment,
@@ -57,18 +51,7 @@ export function TaxPaymentDialog({ due, onClose }: { due: RentalTaxDue; onClose:
         defaultValue={editableMoney(left, currency)}
         hint={words.leftToPay(formatMoney(left, currency, 'code'))}
       />
-      <SelectField
-        label={words.outOf}
-        {...field('accountId')}
-        hint={own.length === 0 ? <LeadsToAccounts text={words.noOwnAccount} /> : undefined}
-      >
-        <option value="">{words.select}</option>
-        {own.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <PaidOutOfField {...field('accountId')} />
       <FieldPair>
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />
         <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={100} />
