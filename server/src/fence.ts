@@ -101,6 +101,6 @@ export function apiFence({ baseUrl }: Config): MiddlewareHandler {
     if (refusal) c.res = refusal
     else await next()
     // Afterwards: what is set before is lost where a route answers with a Response of its own.
-    c.header('Cache-Control', 'no-store')
+    c.res.headers.set('Cache-Control', 'no-store')
   }
 }

@@ -27,8 +27,9 @@ export function logRequests(
     c.set('requestId', requestId)
     c.set('trace', trace)
     await next()
-    // Afterwards: what is set before is lost where a route answers with a Response of its own.
-    c.header('X-Request-Id', requestId)
+    // Afterwards: what is set before is lost where a route answers with a Response of its own. On the answer itself: `c.header` makes
+    // another one, with a stream for its body.
+    c.res.headers.set('X-Request-Id', requestId)
     const { method, path } = c.req
     const { status } = c.res
     const ms = performance.now() - started
