@@ -218,6 +218,25 @@ export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promis
     .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(payments.id))
 }
 
+/** What of the payments of tenancies stands on no charge, in minor units; those without any are left out. */
+export async function sumCredit(db: Queryable, tenancyIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      tenancyId: payments.tenancyId,
+      amount: asNumber(sql`sum(${payments.amount} - ${payments.allocatedAmount})`),
+    })
+    .from(payments)
+    .where(
+      and(
+        isOneOf(payments.tenancyId, tenancyIds),
+        isNull(payments.reversedAt),
+        lt(payments.allocatedAmount, payments.amount),
+      ),
+    )
+    .groupBy(payments.tenancyId)
+  return new Map(rows.map(({ tenancyId, amount }) => [tenancyId, amount]))
+}
+
 /** How the money on a charge came there, oldest first; what was taken back is left out. */
 export async function listAllocationsOn(db: Queryable, chargeId: string): Promise<ChargeAllocation[]> {
   const rows = await db

@@ -8,7 +8,7 @@ import { tenancySubjects } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
 import { noteOf, writeNotes } from '../../platform/audit/audit.repository'
 import { putOnMany } from '../charges/allocation-postings.service'
-import { listCredit, listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
+import { listOpen, type Move, type OpenDue, sumCredit } from '../charges/allocations.repository'
 import { bringInOrder, listToBringInOrder } from '../charges/standing.service'
 import { readReceivables } from '../ledger/ledger.repository'
 import type { NewEntry } from '../ledger/ledger.rules'
@@ -74,10 +74,9 @@ async function receiveLeg(
   const { actor, now } = context
   const tenancyIds = [...new Set(leg.map(({ payment }) => payment.tenancyId))]
   const open = groupBy(await listOpen(tx, tenancyIds), ({ tenancyId }) => tenancyId)
-  const credit = groupBy(await listCredit(tx, tenancyIds), ({ tenancyId }) => tenancyId)
-  const sumOf = (parts: readonly { amount: number }[] = []) => parts.reduce((sum, { amount }) => sum + amount, 0)
+  const credit = await sumCredit(tx, tenancyIds)
   const dueOf = (tenancyId: string) => (open.get(tenancyId) ?? []).reduce((sum, { balance }) => sum + balance, 0)
-  const balances = new Map(tenancyIds.map((id) => [id, dueOf(id) - sumOf(credit.get(id))]))
+  const balances = new Map(tenancyIds.map((id) => [id, dueOf(id) - (credit.get(id) ?? 0)]))
   const made = leg.map((from) => {
     const id = crypto.randomUUID()
     const { amount, receivedOn: day, tenancyId } = from.payment
