@@ -249,11 +249,11 @@ function serveHooks(
   contextOf: ContextOf,
 ): void {
   app.use('/hooks/*', hookTurn)
-  app.use('/hooks/*', wholeBodies({ patience, gate, senderOf: nobody }))
+  app.use('/hooks/*', wholeBodies({ patience, gate, senderOf: nobody, isText: true }))
   app.use('/hooks/*', gate.pass)
   app.use('/hooks/*', async (c, next) => {
     await next()
-    c.header('Cache-Control', 'no-store')
+    c.res.headers.set('Cache-Control', 'no-store')
   })
   app.route('/hooks', hookRoutes({ contextOf, arrived: moneyArrived ?? nobodyHears }))
 }

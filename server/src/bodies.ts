@@ -36,6 +36,8 @@ interface BodyOptions {
   /** Asking who somebody is takes a slot; waiting for a body does not. */
   gate: Gate
   senderOf: SenderOf
+  /** Its routes read bodies as texts: a short one is read as that, without the streams that cost more than all else of it. */
+  isText?: boolean
 }
 
 /** Who sends to the procedures, by the permission that each asks for. */
@@ -57,6 +59,22 @@ const refuse = (c: Context, code: 'TOO_SLOW' | 'PAYLOAD_TOO_LARGE', message: str
   // What is still to come of it is not read, so that the connection is of no use any more.
   c.header('Connection', 'close')
   return refuseEarly(c, { code, status, message })
+}
+
+const refuseSlow = (c: Context) =>
+  refuse(c, 'TOO_SLOW', 'What was sent did not arrive in time. Look at the connection, then try again.')
+
+/** @returns undefined where it takes longer, in ms; that it fails afterwards concerns nobody */
+async function within<Result>(wanted: Promise<Result>, ms: number): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  try {
+    return await Promise.race([wanted, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 const inWords = (bytes: number) => (bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`)
@@ -102,7 +120,7 @@ function startReading(body: ReadableStream<Uint8Array>, patience: number): Readi
  * Waits until the whole body of a request is there, and not for ever, before the request takes anybody's slot. Whoever
  * sends more than a few lines is asked first who they are and whether they may.
  */
-export function wholeBodies({ patience = PATIENCE, gate, senderOf }: BodyOptions): MiddlewareHandler {
+export function wholeBodies({ patience = PATIENCE, gate, senderOf, isText = false }: BodyOptions): MiddlewareHandler {
   const photos = createSlots(PHOTOS)
 
   async function identify(c: Context): Promise<Actor | Response> {
@@ -127,21 +145,22 @@ export function wholeBodies({ patience = PATIENCE, gate, senderOf }: BodyOptions
     if (READING_METHODS.includes(method) || announced === '0') return next()
     // Its route asks who sends it, then takes it in piece by piece.
     if (isFileUpload(method, path)) return next()
+    // Node takes no more than was announced. Whoever asks for the text afterwards gets the same.
+    if (isText && Number(announced) <= STRANGER_LIMIT)
+      return (await within(c.req.text(), patience.form)) === undefined ? refuseSlow(c) : next()
     const { body } = c.req.raw
     if (!body) return next()
     const large = largeBody(method, path)
     const most = large?.most ?? FORM_LIMIT
     const tooLarge = () =>
       refuse(c, 'PAYLOAD_TOO_LARGE', `A ${large?.name ?? 'request'} holds at most ${inWords(most)}.`)
-    const tooSlow = () =>
-      refuse(c, 'TOO_SLOW', 'What was sent did not arrive in time. Look at the connection, then try again.')
 
     const reading = startReading(body, large ? patience.photo : patience.form)
     let leave = () => {}
     try {
       const isShort = !large && Number(announced ?? 0) <= STRANGER_LIMIT
       const first = isShort ? await reading.upTo(STRANGER_LIMIT) : 'more'
-      if (first === 'late') return tooSlow()
+      if (first === 'late') return refuseSlow(c)
       if (first === 'more') {
         const actor = await identify(c)
         if (actor instanceof Response) return actor
@@ -152,7 +171,7 @@ export function wholeBodies({ patience = PATIENCE, gate, senderOf }: BodyOptions
           leave = slot
         }
         const rest = await reading.upTo(most)
-        if (rest !== 'whole') return rest === 'late' ? tooSlow() : tooLarge()
+        if (rest !== 'whole') return rest === 'late' ? refuseSlow(c) : tooLarge()
       }
       reading.end()
       c.req.raw = new Request(c.req.raw, { body: reading.bytes() })

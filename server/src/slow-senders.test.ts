@@ -13,6 +13,8 @@ const json = 'Content-Type: application/json'
 const halfSent = `${head('POST /api/auth/sign-in', json, 'Content-Length: 1000')}{`
 /** The same, of a length that nobody knows. */
 const endless = `${head('POST /api/auth/sign-up', json, 'Transfer-Encoding: chunked')}1\r\n{\r\n`
+/** What a provider tells. */
+const halfTold = `${head(`POST /hooks/${'x'.repeat(40)}/confirm`, json, 'Content-Length: 1000')}{`
 const status = head('GET /api/setup')
 const nobodys = { trustedProxies: [] }
 const patient = { form: 3_600_000, photo: 3_600_000 }
@@ -30,7 +32,7 @@ describe('requests that are not sent whole', () => {
   test('are told so and their connection ends', async () => {
     const api = startApi(db, { patience: { form: 50, photo: 50 } })
     const { open } = await serveRaw(api)
-    for (const sent of [halfSent, endless]) {
+    for (const sent of [halfSent, endless, halfTold]) {
       const slow = open(sent)
       await expect.poll(slow.isOver).toBe(true)
       expect(slow.statuses()).toEqual([408])

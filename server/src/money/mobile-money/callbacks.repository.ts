@@ -15,6 +15,40 @@ export async function insertCallbacks(db: Queryable, rows: readonly NewCallback[
   await insertRows(db, providerCallbacks, ordered, sql`on conflict (digest) do nothing`)
 }
 
+/** The account to which something came, as it was when it was read. */
+export interface ReadAccount {
+  id: string
+  kind: string
+  callbackDigest: string
+  allowedAddresses: readonly string[]
+}
+
+/**
+ * The same of what came to accounts that were read before, in one question: nothing is stored for one that is no more as it was.
+ * @returns the digests of those that were stored; of the others it is not known why they were not
+ */
+export async function insertCallbacksOf(
+  db: Queryable,
+  rows: readonly NewCallback[],
+  accounts: readonly ReadAccount[],
+): Promise<Set<string>> {
+  const isAsRead = sql`where account_id in (
+      select account.id from ${receivingAccounts} account
+      join json_to_recordset(${JSON.stringify(accounts)}::json)
+        as read (id uuid, kind text, "callbackDigest" text, "allowedAddresses" jsonb)
+        on account.callback_digest = read."callbackDigest" and account.id = read.id and account.kind = read.kind
+        and coalesce(account.settings -> 'allowedAddresses', '[]') = read."allowedAddresses"
+      where account.archived_at is null)`
+  const ordered = rows.toSorted((one, other) => (one.digest < other.digest ? -1 : 1))
+  const stored = await insertRows(
+    db,
+    providerCallbacks,
+    ordered,
+    sql`${isAsRead} on conflict (digest) do nothing returning digest`,
+  )
+  return new Set(stored.map(({ digest }) => String(digest)))
+}
+
 /** Takes those that are due, in the order they came, and keeps them from other processes until then. */
 export async function claimCallbacks(
   db: Db,

@@ -5,9 +5,19 @@ import { answerAtEdge, Refusal } from '../../errors'
 import { gathered } from '../../gathered'
 import { takeTurn } from '../../platform/throttle/throttle.repository'
 import { refusalResponse } from '../../rpc'
-import { findAccountsByCallback, readCredentials } from '../receiving-accounts/receiving-accounts.service'
+import {
+  digestOfSecret,
+  findAccountsByCallback,
+  readCredentials,
+} from '../receiving-accounts/receiving-accounts.service'
 import { isSigned } from './bank-notices.rules'
-import { countStrangeNowhere, insertCallbacks, type NewCallback } from './callbacks.repository'
+import {
+  countStrangeNowhere,
+  insertCallbacks,
+  insertCallbacksOf,
+  type NewCallback,
+  type ReadAccount,
+} from './callbacks.repository'
 import { digestOfCallback } from './callbacks.service'
 import { confirmationAnswer, parseValidation, validationAnswers } from './daraja.rules'
 import type { CallbackWay } from './mobile-money.table'
@@ -23,6 +33,14 @@ interface Hooks {
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountsByCallback>>[number]>
+
+const isTextOfSecret = (secret: string) => secret.length >= 20 && secret.length <= 200
+
+interface What {
+  way: CallbackWay
+  promptId?: string
+  problem?: string
+}
 
 const notFound = (c: Context) => answerAtEdge(c, 'NOT_FOUND', 'There is nothing at this address.')
 
@@ -67,40 +85,37 @@ const blank = ({ now, address }: RequestContext) => ({
   receivedAt: now,
 })
 
-/** What providers and banks call, each at an address that only it was told. All of it is stored before it is answered. */
-function createHooks({ contextOf, arrived }: Hooks) {
-  // On a busy day hundreds come in a second, and most of what one costs is the statement that stores it.
-  const find = gathered(async (asked: readonly { db: RequestContext['db']; secret: string }[]) => {
-    const secrets = asked.map(({ secret }) => secret)
-    return asked[0] ? findAccountsByCallback(asked[0].db, secrets) : []
-  })
+const isAllowed = ({ settings }: Account, address: string | undefined) =>
+  settings.allowedAddresses.length === 0 || (address !== undefined && proxyReader(settings.allowedAddresses)(address))
+
+/** Stores what came. On a busy day hundreds come in a second, and most of what one costs is the statement that stores it. */
+function createKeeping(arrived: () => void) {
   const keep = gathered(async (told: readonly { db: RequestContext['db']; row: NewCallback }[]) => {
     const rows = told.map(({ row }) => row)
     if (told[0]) await insertCallbacks(told[0].db, rows)
     return rows
   })
+  const keepOf = gathered(
+    async (told: readonly { db: RequestContext['db']; row: NewCallback; account: ReadAccount }[]) => {
+      // Where two were read of one address, what came to the earlier one is looked at again.
+      const accounts = new Map(told.map(({ account }) => [account.callbackDigest, account]))
+      const fresh = told.filter(({ account }) => accounts.get(account.callbackDigest) === account)
+      const rows = fresh.map(({ row }) => row)
+      const stored = told[0] ? await insertCallbacksOf(told[0].db, rows, [...accounts.values()]) : new Set<string>()
+      return told.map(({ row }) => stored.has(row.digest))
+    },
+  )
+  /** By the digest of what stands in their addresses; whether they still are so is asked with what is stored for them. */
+  const read = new Map<string, { account: Account; asRead: ReadAccount }>()
 
-  async function accountOf(c: Context, { db }: RequestContext): Promise<Account | undefined> {
-    const secret = c.req.param('secret') ?? ''
-    return secret.length < 20 || secret.length > 200 ? undefined : find({ db, secret })
-  }
-
-  const isAllowed = ({ settings }: Account, address: string | undefined) =>
-    settings.allowedAddresses.length === 0 || (address !== undefined && proxyReader(settings.allowedAddresses)(address))
-
-  async function store(
-    c: Context,
-    context: RequestContext,
-    account: Account,
-    what: { way: CallbackWay; promptId?: string; problem?: string },
-  ) {
+  async function rowOf(c: Context, context: RequestContext, account: Account, what: What): Promise<NewCallback> {
     const body = (await c.req.text()).replaceAll('\0', '')
     const { way, promptId = null, problem } = what
     const outside = isAllowed(account, context.address)
       ? undefined
       : 'It came from a network address that is not allowed for the account.'
     const wrong = problem ?? outside
-    const row: NewCallback = {
+    return {
       ...blank(context),
       way,
       accountId: account.id,
@@ -110,9 +125,60 @@ function createHooks({ contextOf, arrived }: Hooks) {
       state: wrong === undefined ? 'new' : 'strange',
       problem: wrong ?? null,
     }
+  }
+
+  const tell = ({ state }: NewCallback): boolean => {
+    if (state === 'new') arrived()
+    return state === 'new'
+  }
+
+  /** @returns whether it is believed so far */
+  async function store(c: Context, context: RequestContext, account: Account, what: What): Promise<boolean> {
+    const row = await rowOf(c, context, account, what)
     await keep({ db: context.db, row })
-    if (wrong === undefined) arrived()
-    return wrong === undefined
+    return tell(row)
+  }
+
+  /** Stores it by what was read of its account before. @returns undefined where that is not known to be so any more */
+  async function storeAsRead(
+    c: Context,
+    context: RequestContext,
+    whatOf: (account: Account) => What | undefined,
+  ): Promise<boolean | undefined> {
+    const secret = c.req.param('secret') ?? ''
+    const known = isTextOfSecret(secret) ? read.get(digestOfSecret(secret)) : undefined
+    const what = known && whatOf(known.account)
+    if (!known || !what) return undefined
+    const row = await rowOf(c, context, known.account, what)
+    return (await keepOf({ db: context.db, row, account: known.asRead })) ? tell(row) : undefined
+  }
+
+  /** @param account undefined: there is none at this address any more */
+  function remember(c: Context, account: Account | undefined): void {
+    const callbackDigest = digestOfSecret(c.req.param('secret') ?? '')
+    if (!account) {
+      read.delete(callbackDigest)
+      return
+    }
+    const { id, kind, settings } = account
+    const asRead = { id, kind, callbackDigest, allowedAddresses: settings.allowedAddresses }
+    read.set(callbackDigest, { account, asRead })
+  }
+
+  return { store, storeAsRead, remember }
+}
+
+/** What providers and banks call, each at an address that only it was told. All of it is stored before it is answered. */
+function createHooks({ contextOf, arrived }: Hooks) {
+  const { store, storeAsRead, remember } = createKeeping(arrived)
+  const find = gathered(async (asked: readonly { db: RequestContext['db']; secret: string }[]) => {
+    const secrets = asked.map(({ secret }) => secret)
+    return asked[0] ? findAccountsByCallback(asked[0].db, secrets) : []
+  })
+
+  async function accountOf(c: Context, { db }: RequestContext): Promise<Account | undefined> {
+    const secret = c.req.param('secret') ?? ''
+    return isTextOfSecret(secret) ? find({ db, secret }) : undefined
   }
 
   /** A route that stores and then says that it has. */
@@ -120,16 +186,20 @@ function createHooks({ contextOf, arrived }: Hooks) {
     (wayOf: (account: Account) => CallbackWay | undefined, answer: object) =>
     async (c: Context): Promise<Response> => {
       const context = contextOf(c)
-      const account = await accountOf(c, context)
-      const way = account && wayOf(account)
-      if (!account || !way) return takeStray(c, context)
       const promptId = c.req.param('promptId')
-      if (promptId !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(promptId))
-        return takeStray(c, context)
-      const isTaken = await store(c, context, account, {
-        way,
-        ...(promptId !== undefined && { promptId: promptId.toLowerCase() }),
-      })
+      const isPrompt = promptId === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(promptId)
+      const whatOf = (account: Account): What | undefined => {
+        const way = isPrompt ? wayOf(account) : undefined
+        return way && { way, ...(promptId !== undefined && { promptId: promptId.toLowerCase() }) }
+      }
+      let isTaken = await storeAsRead(c, context, whatOf)
+      if (isTaken === undefined) {
+        const account = await accountOf(c, context)
+        remember(c, account)
+        const what = account && whatOf(account)
+        if (!account || !what) return takeStray(c, context)
+        isTaken = await store(c, context, account, what)
+      }
       return isTaken ? c.json(answer) : refusalResponse(new Refusal('FORBIDDEN'))
     }
 

@@ -20,6 +20,7 @@ import type { PaidToPaybill } from '../../demo/money-simulator/daraja-side'
 import { auditEntries } from '../../platform/audit/audit.table'
 import { payments } from '../payments/payments.table'
 import { receiptLines } from '../receipt-lines/receipt-lines.table'
+import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import { paymentPrompts, providerCallbacks, providerTokens } from './mobile-money.table'
 
 const { db } = testDatabase()
@@ -301,6 +302,29 @@ test('a self-check names what is wrong, and an earlier secret address answers no
   const money = (await pay()) ?? expect.fail()
   await office.work()
   expect(await linesOf(money.code)).toHaveLength(1)
+})
+
+test('who may call an address is asked as it stands now, whatever was answered a moment ago', async () => {
+  const isOurs = eq(receivingAccounts.id, office.mpesa.accountId)
+  const settings = (await db.select().from(receivingAccounts).where(isOurs))[0]?.settings ?? expect.fail()
+  const allow = (allowedAddresses: string[]) =>
+    db
+      .update(receivingAccounts)
+      .set({ settings: { ...settings, allowedAddresses } })
+      .where(isOurs)
+  const first = (await pay()) ?? expect.fail()
+  await allow(['196.201.214.200'])
+  const second = (await pay()) ?? expect.fail()
+  expect(office.simulator.told.at(-1)).toMatchObject({ status: 403 })
+  await allow([])
+  const third = (await pay()) ?? expect.fail()
+  await db.update(receivingAccounts).set({ archivedAt: now }).where(isOurs)
+  const fourth = (await pay()) ?? expect.fail()
+  expect(office.simulator.told.at(-1)).toMatchObject({ status: 404 })
+  await db.update(receivingAccounts).set({ archivedAt: null }).where(isOurs)
+  await office.work()
+  const booked = await Promise.all([first, second, third, fourth].map(async ({ code }) => (await linesOf(code)).length))
+  expect(booked).toEqual([1, 0, 1, 0])
 })
 
 test('a neighbour and a manager see and ask only what is theirs to', async () => {

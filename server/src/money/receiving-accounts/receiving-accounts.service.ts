@@ -40,7 +40,8 @@ export type Changing = Pick<SignedIn, 'db' | 'config' | 'actor' | 'now'>
 
 type Kept = Partial<Record<CredentialName, string>>
 
-const digestOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+/** What is kept of the secret part of an address. */
+export const digestOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 const audited = ({ kind, name, bank, number, prefix, ownerName, propertyName }: Stored<ReceivingAccount>) => ({
   kind,
@@ -209,7 +210,7 @@ export async function rotateCallback(context: Changing, accountId: string): Prom
   await db.transaction(async (tx) => {
     const { archivedAt } = await lockSealed(tx, accountId)
     if (archivedAt !== null) throw new Refusal('ACCOUNT_ARCHIVED')
-    await updateReceivingAccount(tx, accountId, { callbackDigest: digestOf(secret), sealedCallback })
+    await updateReceivingAccount(tx, accountId, { callbackDigest: digestOfSecret(secret), sealedCallback })
     const { name: subject } = await requireReceivingAccount(tx, accountId)
     await writeAudit(tx, actor, receivingAccountEvents.callback, { entityId: accountId, subject }, now)
   })
@@ -218,7 +219,7 @@ export async function rotateCallback(context: Changing, accountId: string): Prom
 
 /** The accounts whose providers call these addresses; looked up by hashes, so that time says nothing of a secret. */
 export async function findAccountsByCallback(db: Queryable, secrets: readonly string[]) {
-  const digests = secrets.map(digestOf)
+  const digests = secrets.map(digestOfSecret)
   const found = await listByCallbackDigest(db, [...new Set(digests)])
   return digests.map((digest) => found.get(digest))
 }
