@@ -1,6 +1,7 @@
 import type { Installation } from '../e2e/server'
 
-const admin = { name: 'Admin', email: 'admin@bench.example', password: 'mvua-kubwa-2026', requestedRole: 'admin' }
+export const PASSWORD = 'mvua-kubwa-2026'
+const admin = { name: 'Admin', email: 'admin@bench.example', password: PASSWORD, requestedRole: 'admin' }
 
 /** Makes the first admin of an installation, or signs in again. @returns the cookie of the session */
 export async function signInFirstAdmin({ url, setupCode }: Installation): Promise<string> {

@@ -1,13 +1,14 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { parseArgs } from 'node:util'
 import { type Installation, install } from '../e2e/server'
 import { findPostgres } from '../scripts/machine'
 import { startPostgres } from '../scripts/postgres'
 import { createPool } from '../server/src/db/pool'
+import { type Act, figure, quantile, type Sent, send as sendTo, takeByTurns } from './by-turns'
 import { signInFirstAdmin } from './first-admin'
 import { keepPortfolio } from './kept-portfolio'
 import { readsOf } from './limit-reads'
-import { type Asked, type Tenancy, writesOf } from './limit-writes'
+import { type Tenancy, writesOf } from './limit-writes'
 
 // What people read and write most, through the whole server, beside the best SQL for the same through the same driver, beside an
 // address that does nothing: by turns, by one person and by 32 at once. Portfolios are kept on the server of DATABASE_URL.
@@ -30,7 +31,6 @@ const MOST = 1.5
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000 + 3 * 3_600_000).toISOString().slice(0, 10)
 
 type Pool = ReturnType<typeof createPool>['pool']
-type Act = () => Promise<unknown>
 
 interface Place {
   installation: Installation
@@ -39,58 +39,16 @@ interface Place {
   pool: Pool
 }
 
-/** @returns the text of the answer; throws unless it is `expected` */
-function send(
-  { installation: { url }, cookie, agent }: Place,
-  { method, path, body }: Omit<Asked, 'method'> & { method: string },
-  expected = 200,
-): Promise<string> {
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  const headers = { cookie, origin: url, ...(text === undefined ? {} : { 'content-type': 'application/json' }) }
-  return new Promise((resolve, reject) => {
-    const asked = request(url + path, { agent, method, headers }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const said = Buffer.concat(chunks).toString()
-        if (answer.statusCode === expected) resolve(said)
-        else reject(new Error(`${method} ${path}: ${answer.statusCode} ${said.slice(0, 300)}`))
-      })
-    })
-    asked.on('error', reject)
-    asked.end(text)
-  })
+/** @returns the text of the answer */
+function send({ installation: { url }, cookie, agent }: Place, asked: Sent, expected?: number): Promise<string> {
+  return sendTo(url, agent, { ...asked, headers: { cookie, origin: url } }, expected)
 }
-
-function quantile(durations: readonly number[], part: number): number {
-  const sorted = durations.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-}
-
-/** What each way takes, in ms, by turns, so that whatever slows the machine slows all of them. */
-async function take(ways: readonly Act[], atOnce: number): Promise<number[][]> {
-  const durations = ways.map((): number[] => [])
-  const once = async (at: number) => {
-    const began = performance.now()
-    await ways[at]?.()
-    durations[at]?.push(performance.now() - began)
-  }
-  for (const at of ways.keys()) await once(at)
-  for (const each of durations) each.length = 0
-  for (let round = 0; round < rounds; round += 1) {
-    for (const at of ways.keys()) await Promise.all(Array.from({ length: atOnce }, () => once(at)))
-  }
-  return durations
-}
-
-const figure = (ms: number) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
 
 async function compare(title: string, ours: Act, sql: Act, empty: Act): Promise<boolean> {
   const cells: string[] = []
   let isMet = true
   for (const atOnce of [1, AT_ONCE]) {
-    const taken = await take([ours, sql, empty], atOnce)
+    const taken = await takeByTurns([ours, sql, empty], rounds, atOnce)
     const [a = 0, b = 0, c = 0] = taken.map((own) => quantile(own, 0.5))
     const ratio = a / (b + c)
     if (atOnce === 1) isMet = ratio <= MOST
@@ -126,7 +84,7 @@ function inTurn(tenancies: readonly Tenancy[]): () => Tenancy {
 async function measure(place: Place): Promise<void> {
   const { pool } = place
   const [today, soon] = [dayIn(0), dayIn(3)]
-  const empty = () => send(place, { method: 'GET', path: '/api/nothing', body: undefined }, 404)
+  const empty = () => send(place, { method: 'GET', path: '/api/nothing' }, 404)
   const tenancies = await listTenancies(pool)
   const owing = inTurn(tenancies.filter(({ chargeId }) => chargeId))
   const any = inTurn(tenancies)
@@ -146,7 +104,7 @@ async function measure(place: Place): Promise<void> {
   let met = 0
   const reads = readsOf(today, tenancies.find(({ chargeId }) => !chargeId)?.tenantId ?? '').filter(wanted)
   for (const { title, path, sql, said } of reads) {
-    const ours = () => send(place, { method: 'GET', path, body: undefined })
+    const ours = () => send(place, { method: 'GET', path })
     const [mine, theirs] = said(JSON.parse(await ours()) as never, (await pool.query(sql)).rows[0])
     if (JSON.stringify(mine) !== JSON.stringify(theirs)) throw new Error(`${title}: ${mine} is not ${theirs}`)
     met += Number(await compare(title, ours, () => pool.query(sql), empty))
