@@ -4,6 +4,7 @@ import { ages } from '@makao/contract/documents/reports/reports.schema'
 import { type Currency, currencies } from '@makao/contract/money'
 import { LEASE_ENDS_SOON } from '@makao/contract/money/tenants/tenants.terms'
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { together } from '../../db/together'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { endsWithin, isLeaseOver, isMovingOut, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
@@ -58,16 +59,21 @@ const isRent = (db: Queryable, days: Days, propertyId: Place) =>
 
 /** The same of all properties, as the sums have it. */
 async function sumRentDueKept(db: Queryable, days: Days): Promise<MonthSum[]> {
-  const sums = await db
-    .select({ month: monthOfSum, currency: chargeSums.currency, expected: sumExpected, collected: sumCollected })
-    .from(chargeSums)
-    .where(and(ofPlace(null), eq(chargeSums.paymentType, 'rent'), sumDueWithin(days)))
-    .groupBy(sql`1`, chargeSums.currency)
-    .having(sql`sum(${chargeSums.charges}) > 0`)
-    .orderBy(sql`1`, chargeSums.currency)
-  const months = [...new Set(sums.map(({ month }) => month))]
+  const months: string[] = []
+  for (let month = days.from.slice(0, 7); month <= days.to.slice(0, 7); month = addMonths(month, 1)) months.push(month)
   const dueIn = (month: string) => ({ from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) })
-  const open = await countOwing(db, months.map(dueIn), { isRent: true })
+  const [sums, open] = await together(
+    db,
+    () =>
+      db
+        .select({ month: monthOfSum, currency: chargeSums.currency, expected: sumExpected, collected: sumCollected })
+        .from(chargeSums)
+        .where(and(ofPlace(null), eq(chargeSums.paymentType, 'rent'), sumDueWithin(days)))
+        .groupBy(sql`1`, chargeSums.currency)
+        .having(sql`sum(${chargeSums.charges}) > 0`)
+        .orderBy(sql`1`, chargeSums.currency),
+    () => countOwing(db, months.map(dueIn), { isRent: true }),
+  )
   return sums.map((sum) => ({ ...sum, tenanciesOpen: open[months.indexOf(sum.month)]?.get(sum.currency) ?? 0 }))
 }
 
@@ -152,16 +158,14 @@ async function countMarkedAhead(db: Queryable, today: Day) {
 }
 
 /** How many tenancies owe what is overdue, of each age and of all together. */
-async function countLate(db: Queryable, today: Day, isAnyMarked: boolean) {
-  const marked: Awaited<ReturnType<typeof countMarkedAhead>> = isAnyMarked
-    ? await countMarkedAhead(db, today)
-    : new Map()
+async function countLate(db: Queryable, today: Day) {
   const [all, ...byAge] = await countOwing(db, [{ to: addDays(today, -1) }, ...ages.map((age) => daysOf(age, today))])
-  return (currency: Currency, age: (typeof ages)[number] | null) => {
-    const ahead = marked.get(currency)
-    if (age === null) return (all?.get(currency) ?? 0) + (ahead?.all ?? 0)
-    return (byAge[ages.indexOf(age)]?.get(currency) ?? 0) + (age === '1-30' ? (ahead?.young ?? 0) : 0)
-  }
+  return (marked: Awaited<ReturnType<typeof countMarkedAhead>>) =>
+    (currency: Currency, age: (typeof ages)[number] | null) => {
+      const ahead = marked.get(currency)
+      if (age === null) return (all?.get(currency) ?? 0) + (ahead?.all ?? 0)
+      return (byAge[ages.indexOf(age)]?.get(currency) ?? 0) + (age === '1-30' ? (ahead?.young ?? 0) : 0)
+    }
 }
 
 /** The same as `sumOverdueOf` over all properties, as the sums have it. */
@@ -187,7 +191,7 @@ async function sumOverdueKept(db: Queryable, today: Day) {
     .groupBy(late.currency, late.age, late.dueDate)
     .having(sql`sum(${late.charges}) > 0`)
     .as('days')
-  const rows = await db
+  const sums = db
     .select({
       currency: days.currency,
       age: sql<(typeof ages)[number] | null>`${days.age}`,
@@ -198,11 +202,13 @@ async function sumOverdueKept(db: Queryable, today: Day) {
     })
     .from(days)
     .groupBy(sql`grouping sets ((${days.currency}, ${days.age}), (${days.currency}))`)
-  const tenanciesOf = await countLate(
+  const [rows, lateWith] = await together(
     db,
-    today,
-    rows.some(({ isAnyAhead }) => isAnyAhead),
+    () => sums,
+    () => countLate(db, today),
   )
+  const isAnyMarked = rows.some(({ isAnyAhead }) => isAnyAhead)
+  const tenanciesOf = lateWith(isAnyMarked ? await countMarkedAhead(db, today) : new Map())
   return rows.map(({ isAnyAhead: _, ...row }) => ({ ...row, tenancies: tenanciesOf(row.currency, row.age) }))
 }
 
@@ -353,7 +359,7 @@ export async function readLeases(db: Queryable, today: Day, propertyId: Place) {
   const held = tenanciesOf(db, propertyId)
   const isOfProperty = held && inArray(tenancies.id, held)
   const countWhere = (where: SQL | undefined) => asNumber(sql`count(*) filter (where ${where})`)
-  const [counts] = await db
+  const counting = db
     .select({
       over: countWhere(isLeaseOver(today)),
       within30: countWhere(endsWithin(today, LEASE_ENDS_SOON)),
@@ -361,7 +367,11 @@ export async function readLeases(db: Queryable, today: Day, propertyId: Place) {
     })
     .from(tenancies)
     .where(isOfProperty)
-  const rows = await listEnds(db, tenancies.leaseEnd, and(endsWithin(today, LATER), isOfProperty))
+  const [[counts], rows] = await together(
+    db,
+    () => counting,
+    () => listEnds(db, tenancies.leaseEnd, and(endsWithin(today, LATER), isOfProperty)),
+  )
   return { over: 0, within30: 0, within60: 0, ...counts, rows }
 }
 
@@ -369,5 +379,10 @@ export async function readLeases(db: Queryable, today: Day, propertyId: Place) {
 export async function readMovingOut(db: Queryable, today: Day, propertyId: Place) {
   const held = tenanciesOf(db, propertyId)
   const where = and(isMovingOut(today), held && inArray(tenancies.id, held))
-  return { tenancies: await db.$count(tenancies, where), rows: await listEnds(db, tenancies.endDate, where) }
+  const [count, rows] = await together(
+    db,
+    () => db.$count(tenancies, where),
+    () => listEnds(db, tenancies.endDate, where),
+  )
+  return { tenancies: count, rows }
 }

@@ -2,6 +2,7 @@ import { addDays, addMonths, dayInNairobi } from '@makao/contract/days'
 import type { DashboardFigures, FiguresFilter } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { currencies } from '@makao/contract/money'
 import type { SignedIn } from '../../context'
+import { together } from '../../db/together'
 import { readStuck } from '../../messaging/outbox/outbox.service'
 import { sumComing } from '../../money/arrears/arrears.repository'
 import { listUnread } from '../../money/meters/meters.repository'
@@ -26,23 +27,34 @@ export async function readFigures(context: SignedIn, { propertyId = null }: Figu
   const today = dayInNairobi(now)
   const month = today.slice(0, 7)
   const days = { from: `${addMonths(month, -1)}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
-  const read = {
-    sums: await sumRentDue(db, days, propertyId),
-    dues: await sumRentByDueDay(db, { ...days, from: `${month}-01` }, propertyId),
-    paid: await sumRentByPaidDay(db, days, propertyId),
-  }
-  const unread = await listUnread(db, today, propertyId)
-  const due = await listPayoutsDue({ db, now }, propertyId)
+  const [sums, dues, paid, overdue, cameIn, coming, claims, vacancy, messages, unread, due, leases, movingOut] =
+    await together(
+      db,
+      () => sumRentDue(db, days, propertyId),
+      () => sumRentByDueDay(db, { ...days, from: `${month}-01` }, propertyId),
+      () => sumRentByPaidDay(db, days, propertyId),
+      () => sumOverdue(db, today, propertyId),
+      () => sumCameIn(db, today, propertyId),
+      () => sumComing(db, today, propertyId),
+      () => countOpenClaims(db, propertyId),
+      () => sumVacancy(db, propertyId, today),
+      () => readStuck(context, propertyId),
+      () => listUnread(db, today, propertyId),
+      () => listPayoutsDue({ db, now }, propertyId),
+      () => readLeases(db, today, propertyId),
+      () => readMovingOut(db, today, propertyId),
+    )
+  const read = { sums, dues, paid }
   return {
     today,
     month,
     months: currencies.flatMap((currency) => monthFigures(read, currency, today) ?? []),
-    overdue: await sumOverdue(db, today, propertyId),
-    cameIn: await sumCameIn(db, today, propertyId),
-    ...(await sumComing(db, today, propertyId)),
-    claims: await countOpenClaims(db, propertyId),
-    vacancy: await sumVacancy(db, propertyId, today),
-    messages: await readStuck(context, propertyId),
+    overdue,
+    cameIn,
+    ...coming,
+    claims,
+    vacancy,
+    messages,
     unreadMeters: {
       meters: unread.reduce((sum, property) => sum + property.unread, 0),
       properties: unread.slice(0, MOST_SHOWN),
@@ -62,7 +74,7 @@ export async function readFigures(context: SignedIn, { propertyId = null }: Figu
       }),
       rows: due.slice(0, MOST_SHOWN),
     },
-    leases: await readLeases(db, today, propertyId),
-    movingOut: await readMovingOut(db, today, propertyId),
+    leases,
+    movingOut,
   }
 }

@@ -4,6 +4,7 @@ import type { ArrearsView } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS, type ArrearsOrder } from '@makao/contract/money/arrears/arrears.terms'
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { together } from '../../db/together'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -226,22 +227,24 @@ export async function sumArrearsKept(db: Queryable, { currency }: Pick<ArrearsCh
   const isNear = lt(chargeSums.dueDate, addDays(today, ARREARS_DAYS))
   const sumOf = (which: SQL) => asNumber(sql`coalesce(sum(${sumOfBalances}) filter (where ${which}), 0)`)
   const marked = sql`${chargeSums.isMarkedOverdue} and not ${isPast}`
-  const [amounts, [overdue, due], followed] = await Promise.all([
-    db
-      .select({
-        currency: chargeSums.currency,
-        overdueAmount: sumOf(isPast),
-        dueAmount: sumOf(sql`not ${isPast}`),
-        marked: asNumber(sql`coalesce(sum(${chargeSums.charges}) filter (where ${marked}), 0)`),
-      })
-      .from(chargeSums)
-      .where(and(ofPlace(null), isSumOpen, or(isNear, eq(chargeSums.isMarkedOverdue, true))))
-      .groupBy(chargeSums.currency)
-      .having(sql`sum(${chargeSums.charges}) > 0`)
-      .orderBy(chargeSums.currency),
-    countOwing(db, [{ to: addDays(today, -1) }, { from: today, to: addDays(today, ARREARS_DAYS - 1) }]),
-    countFollowed(db, today),
-  ])
+  const [amounts, [overdue, due], followed] = await together(
+    db,
+    () =>
+      db
+        .select({
+          currency: chargeSums.currency,
+          overdueAmount: sumOf(isPast),
+          dueAmount: sumOf(sql`not ${isPast}`),
+          marked: asNumber(sql`coalesce(sum(${chargeSums.charges}) filter (where ${marked}), 0)`),
+        })
+        .from(chargeSums)
+        .where(and(ofPlace(null), isSumOpen, or(isNear, eq(chargeSums.isMarkedOverdue, true))))
+        .groupBy(chargeSums.currency)
+        .having(sql`sum(${chargeSums.charges}) > 0`)
+        .orderBy(chargeSums.currency),
+    () => countOwing(db, [{ to: addDays(today, -1) }, { from: today, to: addDays(today, ARREARS_DAYS - 1) }]),
+    () => countFollowed(db, today),
+  )
   if (amounts.some(({ marked }) => marked > 0)) return undefined
   const sums = amounts.map(({ marked: _, ...amount }) => {
     const { promised = 0, broken = 0, reminded = 0 } = followed.find((one) => one.currency === amount.currency) ?? {}
@@ -279,7 +282,7 @@ function countFollowed(db: Queryable, today: Day) {
 /** Of all properties, as the sums have it: what is due within the week. Undefined while any of it was entered as overdue. */
 async function sumComingKept(db: Queryable, today: Day) {
   const isNear = and(gte(chargeSums.dueDate, today), lt(chargeSums.dueDate, addDays(today, ARREARS_DAYS)))
-  const sums = await db
+  const adding = db
     .select({
       currency: chargeSums.currency,
       amount: asNumber(sql`sum(${sumOfBalances})`),
@@ -290,8 +293,12 @@ async function sumComingKept(db: Queryable, today: Day) {
     .groupBy(chargeSums.currency)
     .having(sql`sum(${chargeSums.charges}) > 0`)
     .orderBy(chargeSums.currency)
+  const [sums, [tenancies]] = await together(
+    db,
+    () => adding,
+    () => countOwing(db, [{ from: today, to: addDays(today, ARREARS_DAYS - 1) }]),
+  )
   if (sums.some(({ marked }) => marked > 0)) return undefined
-  const [tenancies] = await countOwing(db, [{ from: today, to: addDays(today, ARREARS_DAYS - 1) }])
   return sums.map(({ currency, amount }) => ({ currency, amount, due: tenancies?.get(currency) ?? 0 }))
 }
 
@@ -300,13 +307,17 @@ export async function sumComing(db: Queryable, today: Day, propertyId: string | 
   // Few promised anything: what the others owe need not be added up to know who broke a promise.
   const promisers = inArray(charges.tenancyId, db.select({ id: promises.tenancyId }).from(promises))
   const promised = tables(db, today, { propertyId }, promisers)
-  const [{ broken } = { broken: 0 }] = await db
+  const counting = db
     .select({ broken: asNumber(sql`count(*) filter (where ${promised.within.broken})`) })
     .from(promised.owed)
     .innerJoin(tenancies, eq(tenancies.id, promised.owed.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(promised.narrowed)
-  const sums = (propertyId ? undefined : await sumComingKept(db, today)) ?? (await sumComingOf(db, today, propertyId))
+  const [[{ broken } = { broken: 0 }], sums] = await together(
+    db,
+    () => counting,
+    async () => (propertyId ? undefined : await sumComingKept(db, today)) ?? sumComingOf(db, today, propertyId),
+  )
   return {
     comingDue: {
       tenancies: sums.reduce((total, { due }) => total + due, 0),

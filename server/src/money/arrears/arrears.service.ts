@@ -7,6 +7,7 @@ import type {
 } from '@makao/contract/money/arrears/arrears.schema'
 import { MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
 import type { SignedIn } from '../../context'
+import { together } from '../../db/together'
 import type { Queryable } from '../../db/types'
 import { pageWindow, type WholeList } from '../../lists'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from '../../messaging/outbox/phone.rules'
@@ -34,14 +35,15 @@ async function complete(db: Queryable, owing: Owing, now: Date): Promise<Arrears
   const today = dayInNairobi(now)
   const ids = owing.map(({ tenancyId }) => tenancyId)
   const tenantIds = owing.map(({ tenantId }) => tenantId)
-  const [payments, reminded, waiting, nextSteps, promised, notes] = await Promise.all([
-    listLastPayments(db, ids),
-    listLastReminded(db, ids),
-    listWaiting(db, ids, now),
-    readNextSteps(db, ids, now),
-    readStanding(db, ids, today),
-    listLastNotes(db, tenantIds),
-  ])
+  const [payments, reminded, waiting, nextSteps, promised, notes] = await together(
+    db,
+    () => listLastPayments(db, ids),
+    () => listLastReminded(db, ids),
+    () => listWaiting(db, ids, now),
+    () => readNextSteps(db, ids, now),
+    () => readStanding(db, ids, today),
+    () => listLastNotes(db, tenantIds),
+  )
   const paid = byTenancy(payments)
   const noted = new Map(notes.map(({ profileId, ...note }) => [profileId, note]))
 

@@ -12,6 +12,7 @@ import type {
 import { sumByCurrency } from '@makao/contract/money-sums'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
+import { together } from '../../db/together'
 import type { Queryable } from '../../db/types'
 import type { WholeList } from '../../lists'
 import { readKnown } from '../ledger/earlier-rows.repository'
@@ -62,27 +63,31 @@ export async function readDueMonths(
   const managed = await listManaged(db, { ...(ownerId && { ownerId }), known: await readKnown(db, to) })
   const first =
     managed.flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay.slice(0, 7))).sort()[0] ?? to
-  const { range: kept, dues: known } = await readKeptDues(db, from < to ? from : to, ownerId)
-  const isKept = (at: string) => kept !== null && kept.first <= at && at <= kept.last
   const propertyIds = managed.map(({ propertyId }) => propertyId)
-  const withheld = withheldParts(managed, await listWithheldFor(db, lastDayOf(to), ownerId ? propertyIds : undefined))
+  // What was brought forward is due as if it had been paid in: below what was paid out.
+  const [{ range: kept, dues: known }, certified, taxes, openings, remitted] = await together(
+    db,
+    () => readKeptDues(db, from < to ? from : to, ownerId),
+    () => listWithheldFor(db, lastDayOf(to), ownerId ? propertyIds : undefined),
+    () => listRentalTax(db, lastDayOf(to), ownerId),
+    () => listOwnerOpenings(db, { ...(ownerId && { ownerId }), to: lastDayOf(to) }),
+    () => sumRemittedByOwner(db, ownerId),
+  )
+  const isKept = (at: string) => kept !== null && kept.first <= at && at <= kept.last
+  const withheld = withheldParts(managed, certified)
     .filter(({ counted }) => counted <= lastDayOf(to) && !isKept(counted.slice(0, 7)))
     .flatMap(({ ownerId: of, currency, counted, part }) =>
       of === null ? [] : [{ ownerId: of, currency, month: counted.slice(0, 7), amount: part }],
     )
-  const rentalTax = (await listRentalTax(db, lastDayOf(to), ownerId)).map(
-    ({ ownerId: of, month: counted, amount }) => ({
-      ...{ ownerId: of, currency: 'KES' as const, month: counted, amount },
-    }),
-  )
+  const rentalTax = taxes.map(({ ownerId: of, month: counted, amount }) => ({
+    ...{ ownerId: of, currency: 'KES' as const, month: counted, amount },
+  }))
   const months: PropertyMonth[] = []
   for (const range of around(kept, { from: first, to })) {
     months.push(...(await readPropertyMonths(db, managed, range, !ownerId)).months)
   }
-  // What was brought forward is due as if it had been paid in: below what was paid out.
-  const openings = await listOwnerOpenings(db, { ...(ownerId && { ownerId }), to: lastDayOf(to) })
   const brought = [...openings, ...known].map(({ amount, ...of }) => ({ ...of, amount: -amount }))
-  const paid = [...(await sumRemittedByOwner(db, ownerId)), ...brought, ...withheld, ...rentalTax]
+  const paid = [...remitted, ...brought, ...withheld, ...rentalTax]
   return { from: kept ? addMonths(kept.last, 1) : first, to, propertyIds, months, withheld, rentalTax, paid }
 }
 
@@ -157,10 +162,13 @@ export async function readPayouts(
   of?: DueMonths,
 ): Promise<Omit<Payouts, 'rows'> & { rows: DueRow[] }> {
   const { db } = context
-  const { months, paid, to } = of ?? (await readDueMonths(context, month))
+  const [{ months, paid, to }, mails, standing] = await together(
+    db,
+    async () => of ?? (await readDueMonths(context, month)),
+    () => listStatementMails(db, month),
+    () => listStanding(db, {}),
+  )
   const dues = duesOf(months, paid, to)
-  const mails = await listStatementMails(db, month)
-  const standing = await listStanding(db, {})
   const rows = standing.flatMap(({ id: ownerId, ...owner }) =>
     (dues.get(ownerId) ?? [])
       .filter(({ due, net }) => due !== 0 || net !== 0)

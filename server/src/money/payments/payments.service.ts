@@ -18,6 +18,7 @@ import type {
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { besideTax } from '@makao/contract/money/withholding/withholding.terms'
 import type { Author, Doing, SignedIn } from '../../context'
+import { together } from '../../db/together'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
@@ -263,15 +264,22 @@ export async function readPayment(
   paymentId: string,
   followed: readonly PenaltyChange[] = [],
 ): Promise<PaymentDetails> {
-  const { createdAt, requestDigest: _, ...payment } = await requirePayment(db, paymentId)
+  const [{ createdAt, requestDigest: _, ...payment }, withheld, parts, steps, history] = await together(
+    db,
+    () => requirePayment(db, paymentId),
+    () => findWithheldShown(db, paymentId),
+    () => listParts(db, paymentId),
+    () => listSteps(db, paymentId),
+    () => listAuditOf(db, paymentId),
+  )
   return paymentFor(actor)({
     ...payment,
-    withheld: await findWithheldShown(db, paymentId),
+    withheld,
     createdAt: createdAt.toISOString(),
-    parts: await listParts(db, paymentId),
-    steps: await listSteps(db, paymentId),
+    parts,
+    steps,
     followed: sentencesOf(followed),
-    history: await listAuditOf(db, paymentId),
+    history,
   })
 }
 
@@ -556,10 +564,14 @@ export async function readTenancyAccount(
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
   tenancyId: string,
 ): Promise<TenancyAccount> {
-  const place = await requireTenancyPlace(db, tenancyId)
-  const balances = await readBalances(db, tenancyId)
+  const [place, balances, charges] = await together(
+    db,
+    () => requireTenancyPlace(db, tenancyId),
+    () => readBalances(db, tenancyId),
+    () => listOpen(db, [tenancyId]),
+  )
   const today = dayInNairobi(now)
-  const open = (await listOpen(db, [tenancyId])).sort(compareDue)
+  const open = charges.sort(compareDue)
   const late = open.filter((charge) => isOverdueOn(charge, today))
   return {
     ...place,
@@ -582,9 +594,13 @@ export async function readTenancyAccount(
 
 /** The same for staff, with how its money came in last and what may be done with it. @throws Refusal NOT_FOUND */
 export async function readManagedAccount(context: SignedIn, tenancyId: string): Promise<ManagedAccount> {
-  const account = await readTenancyAccount(context, tenancyId)
-  const lastMethod = await findLastMethod(context.db, tenancyId)
+  const { db } = context
   const today = dayInNairobi(context.now)
-  const withholdingRate = await readWithholdingRate(context.db, tenancyId, today)
+  const [account, lastMethod, withholdingRate] = await together(
+    db,
+    () => readTenancyAccount(context, tenancyId),
+    () => findLastMethod(db, tenancyId),
+    () => readWithholdingRate(db, tenancyId, today),
+  )
   return accountFor(context.actor)({ ...account, lastMethod, withholdingRate, today })
 }

@@ -1,6 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { escalationOf } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import type { NextStep } from '@makao/contract/money/reminders/reminders.schema'
+import { together } from '../../db/together'
 import type { Queryable } from '../../db/types'
 import { groupBy } from '../../lists'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
@@ -15,11 +16,15 @@ export async function readNextSteps(
   now: Date,
 ): Promise<Map<string, NextStep>> {
   const today = dayInNairobi(now)
-  const settings = await readSettings(db)
+  const [settings, since, calls] = await together(
+    db,
+    () => readSettings(db),
+    () => overdueSince(db, today),
+    () => listCalled(db, tenancyIds, today),
+  )
   const steps = escalationOf(settings)
   const { overdue: days } = planOf(settings)
-  const since = await overdueSince(db, today)
-  const called = groupBy(await listCalled(db, tenancyIds, today), ({ tenancyId }) => tenancyId)
+  const called = groupBy(calls, ({ tenancyId }) => tenancyId)
   const next = new Map<string, NextStep>()
   for (const [tenancyId, amounts] of called) {
     const [first] = amounts

@@ -1,6 +1,7 @@
 import { type Day, dayInNairobi, dueDayOf } from '@makao/contract/days'
 import type { HeldTenancy, TenantOverview } from '@makao/contract/money/tenants/tenants.schema'
 import type { SignedIn } from '../../context'
+import { together } from '../../db/together'
 import type { Queryable } from '../../db/types'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { readNext } from '../charge-runs/charge-runs.service'
@@ -19,17 +20,33 @@ async function readMonths(db: Queryable, tenancyIds: readonly string[], today: D
   return paidMonths(due, ids.length > 0 ? await listPaidByDay(db, ids) : [], today)
 }
 
-/** A person as their page shows them. @throws Refusal NOT_FOUND */
-export async function readTenantPage(context: SignedIn, tenantId: string): Promise<TenantOverview> {
-  const { db, actor, now } = context
-  const today = dayInNairobi(now)
-  const { smsOptedOutAt, archivedAt, anonymisedAt, country, email, ...person } = await requirePerson(db, tenantId)
-  const held = await listHeld(db, tenantId)
+/** Each tenancy as it stands, and what is due next of the first. */
+async function readHeld(context: SignedIn, held: Awaited<ReturnType<typeof listHeld>>, today: Day) {
   const tenancies: HeldTenancy[] = []
   for (const { tenancyId, unitId, propertyId } of held) {
     tenancies.push({ ...(await readManagedAccount(context, tenancyId)), unitId, propertyId })
   }
   const [latest] = tenancies
+  return { tenancies, next: latest ? await readNext(context.db, latest.tenancyId, latest.openCharges, today) : null }
+}
+
+/** A person as their page shows them. @throws Refusal NOT_FOUND */
+export async function readTenantPage(context: SignedIn, tenantId: string): Promise<TenantOverview> {
+  const { db, actor, now } = context
+  const today = dayInNairobi(now)
+  const [found, held] = await together(
+    db,
+    () => requirePerson(db, tenantId),
+    () => listHeld(db, tenantId),
+  )
+  const { smsOptedOutAt, archivedAt, anonymisedAt, country, email, ...person } = found
+  const ids = held.map(({ tenancyId }) => tenancyId)
+  const [{ tenancies, next }, months, tenant] = await together(
+    db,
+    () => readHeld(context, held, today),
+    () => readMonths(db, ids, today),
+    async () => (archivedAt ? null : tenantFor(actor)(await requireTenant(db, tenantId, today))),
+  )
   return {
     ...person,
     email: anonymisedAt ? null : email,
@@ -37,13 +54,9 @@ export async function readTenantPage(context: SignedIn, tenantId: string): Promi
     wantsSms: smsOptedOutAt === null,
     archivedOn: archivedAt && dayInNairobi(archivedAt),
     isAnonymised: anonymisedAt !== null,
-    tenant: archivedAt ? null : tenantFor(actor)(await requireTenant(db, tenantId, today)),
+    tenant,
     tenancies,
-    months: await readMonths(
-      db,
-      tenancies.map(({ tenancyId }) => tenancyId),
-      today,
-    ),
-    next: latest ? await readNext(db, latest.tenancyId, latest.openCharges, today) : null,
+    months,
+    next,
   }
 }
