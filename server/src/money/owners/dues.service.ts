@@ -83,7 +83,9 @@ export async function readDueMonths(
     ...{ ownerId: of, currency: 'KES' as const, month: counted, amount },
   }))
   const months: PropertyMonth[] = []
-  for (const range of around(kept, { from: first, to })) {
+  // What comes in is due to nobody else where the agency has no agreement with any owner.
+  const ranges = managed.some(({ agreements }) => agreements.length > 0) ? around(kept, { from: first, to }) : []
+  for (const range of ranges) {
     months.push(...(await readPropertyMonths(db, managed, range, !ownerId)).months)
   }
   const brought = [...openings, ...known].map(({ amount, ...of }) => ({ ...of, amount: -amount }))
