@@ -76,6 +76,9 @@ export const received = z.object({
   notes: optionalText(1000),
 })
 
+/** Tax that a tenant withheld of money that came in; null: none. 'proposed': what fits to the shilling, if anything. */
+export const NewWithheld = z.union([Minor.min(1, 'Amount must be above zero'), z.literal('proposed')]).nullable()
+
 /** Money that came in. `requestId` is chosen by the browser: the same one sent twice receives one payment. */
 export const NewPayment = withinLimit(
   z.object({
@@ -84,11 +87,8 @@ export const NewPayment = withinLimit(
     ...received.shape,
     /** On which own account it came in; null: the usual one of its method. */
     accountId: z.uuid().nullable().default(null),
-    /** Tax that the tenant withheld of it, beside the amount that came in; null: none. 'proposed': what fits to the shilling, if anything. */
-    withheld: z
-      .union([Minor.min(1, 'Amount must be above zero'), z.literal('proposed')])
-      .nullable()
-      .default(null),
+    /** Beside the amount that came in. */
+    withheld: NewWithheld.default(null),
     /** The charges that it is for; null puts it on the oldest amounts due. What is left is credit. */
     parts: z.array(Part).max(100).nullable().default(null),
   }),
@@ -151,15 +151,22 @@ export const AllocationStep = z.object({
 })
 export type AllocationStep = z.infer<typeof AllocationStep>
 
+const Withheld = z.object({
+  paymentId: z.uuid(),
+  amount: Minor,
+  rate: z.int(),
+  certificateNumber: z.string().nullable(),
+})
+
 /** A payment with where its shillings stand now, how they came there, and what was done to it. */
 export const PaymentDetails = PaymentRow.extend({
   createdAt: z.iso.datetime(),
   recordedBy: z.string().nullable(),
   reversalReason: z.string().nullable(),
   /** Tax that was withheld of it, as which payment; null: none is said. `rate`: in hundredths of a percent. */
-  withheld: z
-    .object({ paymentId: z.uuid(), amount: Minor, rate: z.int(), certificateNumber: z.string().nullable() })
-    .nullable(),
+  withheld: Withheld.nullable(),
+  /** The same of what went to other units of the tenant, in the order in which it went there. */
+  othersWithheld: z.array(Withheld.extend({ unitNumber: z.string(), propertyName: z.string() })),
   /** The payment that it took the place of, and the one that took its place. */
   correctsId: z.uuid().nullable(),
   correctedById: z.uuid().nullable(),

@@ -3,6 +3,7 @@ import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
 import { chargeRefusals, moneyRefusals, refundRefusals } from '../payments/payments.contract'
+import { withheldRefusals } from '../withholding/withheld.refusals'
 import {
   Assignment,
   FoundTenancy,
@@ -40,6 +41,7 @@ const booking = {
   LINE_AMOUNT: moneyRefusals.LINE_AMOUNT,
   LINE_ELSEWHERE: moneyRefusals.LINE_ELSEWHERE,
   ...chargeRefusals,
+  ...withheldRefusals,
   PARTS_EXCEED: { status: 422, message: 'More is applied to charges than was paid.' },
   REMEMBERS_ONE: { status: 422, message: 'Only money that goes to one unit can be remembered.' },
   NOTHING_TO_REMEMBER: {

@@ -6,6 +6,7 @@ import { AuditEntry } from '../../platform/audit/audit.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { Remembered } from '../matching/matching.schema'
 import { Reference } from '../payments/payment-reference.schema'
+import { NewWithheld } from '../payments/payments.schema'
 import { moneyProviders, receivingKinds } from '../receiving-accounts/receiving-accounts.kinds'
 import { lineDirections, lineSources, matchReasons, splitKinds, waitReasons } from './line-details.kinds'
 import { lineStates } from './receipt-lines.kinds'
@@ -26,6 +27,8 @@ export const Suggestion = z.object({
   /** What it owes today, and what it has as credit. */
   owed: MinorSum,
   credit: MinorSum,
+  /** At which its tenant withholds tax today, in hundredths of a percent; 0: they do not. */
+  withholdingRate: z.int(),
   amount: Minor,
   reasons: z.array(Reason),
   confidence: z.number().min(0).max(1),
@@ -156,6 +159,7 @@ const Part = z.object({
     .max(100)
     .nullable()
     .default(null),
+  withheld: NewWithheld.default('proposed'),
 })
 
 /** Whose it is; what no part takes goes on waiting. `requestId` is chosen by the browser: the same one sent twice assigns once. */

@@ -64,7 +64,13 @@ import { accountFor, entryOfPayment, paymentActions, paymentFor } from './paymen
 import { cancelReceipt, handOutReceipt } from './receipt-message.service'
 import { issueReceipt, keepReceiptVersion } from './receipts.repository'
 import { requireRoomForPayments } from './room.service'
-import { findWithheldOf, findWithheldShown, insertWithheldTax, readWithholdingRate } from './withheld.repository'
+import {
+  findWithheldOf,
+  findWithheldShown,
+  insertWithheldTax,
+  listWithheldOfOthers,
+  readWithholdingRate,
+} from './withheld.repository'
 import { putWithheldOn, takeInWithheld, taxOf } from './withheld.service'
 
 type Actor = Pick<Author, 'id' | 'name'>
@@ -264,10 +270,11 @@ export async function readPayment(
   paymentId: string,
   followed: readonly PenaltyChange[] = [],
 ): Promise<PaymentDetails> {
-  const [{ createdAt, requestDigest: _, ...payment }, withheld, parts, steps, history] = await together(
+  const [{ createdAt, requestDigest: _, ...payment }, withheld, othersWithheld, parts, steps, history] = await together(
     db,
     () => requirePayment(db, paymentId),
     () => findWithheldShown(db, paymentId),
+    () => listWithheldOfOthers(db, paymentId),
     () => listParts(db, paymentId),
     () => listSteps(db, paymentId),
     () => listAuditOf(db, paymentId),
@@ -275,6 +282,7 @@ export async function readPayment(
   return paymentFor(actor)({
     ...payment,
     withheld,
+    othersWithheld,
     createdAt: createdAt.toISOString(),
     parts,
     steps,

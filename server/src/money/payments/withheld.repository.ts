@@ -1,9 +1,13 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentDetails } from '@makao/contract/money/payments/payments.schema'
-import { and, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
 import { isOneOf } from '../../lists'
 import { payments } from './payments.table'
+import { transferParts, transfers } from './transfers.table'
 import { tenancyWithholdings, withheldTaxes, withholdingCertificates } from './withheld-taxes.table'
 
 /** At which rate a tenant withholds tax on a day, in hundredths of a percent; 0: they do not. */
@@ -72,6 +76,29 @@ export async function findWithheldShown(db: Queryable, receivedId: string): Prom
     .leftJoin(withholdingCertificates, eq(withholdingCertificates.id, withheldTaxes.certificateId))
     .where(and(eq(withheldTaxes.receivedId, receivedId), isNull(withheldTaxes.endedAt)))
   return found ?? null
+}
+
+/** The same of what a payment that named its person brought to their other units. */
+export function listWithheldOfOthers(db: Queryable, paymentId: string): Promise<PaymentDetails['othersWithheld']> {
+  return db
+    .select({
+      paymentId: withheldTaxes.paymentId,
+      amount: payments.amount,
+      rate: withheldTaxes.rate,
+      certificateNumber: withholdingCertificates.number,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+    })
+    .from(transfers)
+    .innerJoin(transferParts, eq(transferParts.transferId, transfers.id))
+    .innerJoin(withheldTaxes, and(eq(withheldTaxes.receivedId, transferParts.paymentId), isNull(withheldTaxes.endedAt)))
+    .innerJoin(payments, eq(payments.id, withheldTaxes.paymentId))
+    .leftJoin(withholdingCertificates, eq(withholdingCertificates.id, withheldTaxes.certificateId))
+    .innerJoin(tenancies, eq(tenancies.id, transfers.toTenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(eq(transfers.paymentId, paymentId))
+    .orderBy(asc(transfers.createdAt), asc(transfers.id), asc(withheldTaxes.paymentId))
 }
 
 /** What was withheld of each of several payments, where anything was. */

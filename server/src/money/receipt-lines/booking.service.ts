@@ -15,11 +15,15 @@ import { listTypedWith, nextRepeat } from './receipt-lines.repository'
 /** Who books, and by what letters go out. */
 export type Booking = Doing & Pick<SignedIn, 'config'>
 
-/** What of a line goes to a tenancy. `chargeParts` null: on the oldest amounts due. */
+/**
+ * What of a line goes to a tenancy. `chargeParts` null: on the oldest amounts due. `withheld`: what somebody says was withheld of it;
+ * 'proposed', as without it: what fits to the shilling.
+ */
 export interface LineShare {
   tenancyId: string
   amount: number
   chargeParts?: readonly Part[] | null
+  withheld?: number | null | 'proposed'
 }
 
 /** @throws Refusal RECEIPT_USED: somebody has typed a payment with this code, of another amount */
@@ -60,7 +64,8 @@ export const toldOf = (who: string, amount: number, currency: Currency): string 
 /**
  * Puts money of a line, which the caller has locked after these tenancies, on tenancies, as payments with its code.
  * @returns to whom it went, for people
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, RECEIPT_USED, PARTS_EXCEED, CHARGE_FULL, CHARGE_WRITTEN_OFF, SUM_TOO_LARGE
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, RECEIPT_USED, PARTS_EXCEED, CHARGE_FULL, CHARGE_WRITTEN_OFF, SUM_TOO_LARGE, WITHHOLDS_NOTHING,
+ * WITHHELD_TOO_MUCH
  */
 export async function bookShares(
   tx: Tx,
@@ -78,12 +83,12 @@ export async function bookShares(
   let current = line
   const to: string[] = []
   for (const share of shares) {
-    const { tenancyId, amount, chargeParts = null } = share
+    const { tenancyId, amount, chargeParts = null, withheld = 'proposed' } = share
     const tenancy = held.find(({ id }) => id === tenancyId)
     if (!tenancy) throw new Refusal('NOT_FOUND')
     if (tenancy.currency !== line.currency) throw new Refusal('CURRENCY_CHANGED')
     const payment = paymentOf(line, share, receivedOn, await nextRepeat(tx, line.transactionKey))
-    await receiveIn(tx, context, { ...payment, withheld: 'proposed' }, chargeParts, current)
+    await receiveIn(tx, context, { ...payment, withheld }, chargeParts, current)
     const booked = current.booked + amount
     const isAll = booked === current.amount
     current = { ...current, booked, ...(isAll && { state: 'booked', waits: null, judgedAt: now }) }

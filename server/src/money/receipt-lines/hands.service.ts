@@ -106,7 +106,8 @@ async function rememberIfAsked(
 /**
  * Puts a line on one or several tenancies; what no part takes goes on waiting.
  * @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_OUT, LINE_EXCEEDED, REQUEST_REUSED, CURRENCY_CHANGED, RECEIPT_USED,
- * PARTS_EXCEED, CHARGE_FULL, CHARGE_WRITTEN_OFF, SUM_TOO_LARGE, REMEMBERS_ONE, NOTHING_TO_REMEMBER
+ * PARTS_EXCEED, CHARGE_FULL, CHARGE_WRITTEN_OFF, SUM_TOO_LARGE, WITHHOLDS_NOTHING, WITHHELD_TOO_MUCH, REMEMBERS_ONE,
+ * NOTHING_TO_REMEMBER
  */
 export async function assignLine(context: SignedIn, input: Assignment): Promise<LineDetails> {
   const { actor, now } = context

@@ -1,3 +1,4 @@
+import { dayInNairobi } from '@makao/contract/days'
 import { receiptLineEvents } from '@makao/contract/money/receipt-lines/receipt-lines.audit'
 import type {
   FoundTenancy,
@@ -18,6 +19,7 @@ import type { Judgement } from '../matching/judge.rules'
 import { readPlaces } from '../matching/learned-rules.repository'
 import { learnableOf } from '../matching/learned-rules.rules'
 import { splitsOf } from '../matching/split.rules'
+import { mapWithholdingRates } from '../payments/withheld.repository'
 import { mapTaxesOnDue } from '../payments/withheld.service'
 import { findReceivingAccount, requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { leftOf } from '../suspense/suspense.rules'
@@ -39,7 +41,19 @@ import { lineActions, lineFor } from './receipt-lines.rules'
 import { judgeRecords, settleLines, toJudge } from './settling.service'
 import { takeLinesIn } from './taking.service'
 
-type Described = Awaited<ReturnType<typeof describeTenancies>>
+/** Tenancies with the rate at which their tenants withhold tax today. */
+async function withRates<Of extends { tenancyId: string }>(db: Queryable, tenancies: readonly Of[], now: Date) {
+  const ids = tenancies.map(({ tenancyId }) => tenancyId)
+  const rates = ids.length === 0 ? new Map<string, number>() : await mapWithholdingRates(db, ids, dayInNairobi(now))
+  return tenancies.map((tenancy) => ({ ...tenancy, withholdingRate: rates.get(tenancy.tenancyId) ?? 0 }))
+}
+
+async function describe(db: Queryable, tenancyIds: readonly string[], now: Date) {
+  const described = await withRates(db, [...(await describeTenancies(db, tenancyIds)).values()], now)
+  return new Map(described.map((tenancy) => [tenancy.tenancyId, tenancy]))
+}
+
+type Described = Awaited<ReturnType<typeof describe>>
 
 function toSuggestions(judgement: Judgement | undefined, described: Described): Suggestion[] {
   return (judgement?.suggestions ?? []).flatMap(({ tenancyId, ...suggested }) => {
@@ -60,7 +74,7 @@ async function suggest(
   const open = lines.filter((line) => leftOf(line) > 0)
   const judged = open.length === 0 ? new Map<string, Judgement>() : await judgeRecords(db, open, now, run)
   const ids = [...judged.values()].flatMap(({ suggestions }) => suggestions.map(({ tenancyId }) => tenancyId))
-  const described = await describeTenancies(db, [...new Set(ids)])
+  const described = await describe(db, [...new Set(ids)], now)
   return (lineId) => toSuggestions(judged.get(lineId), described)
 }
 
@@ -72,7 +86,7 @@ async function suggestSplits(db: Queryable, line: LineRecord, now: Date, run: Ru
   if (tied.length < 2) return []
   const ids = tied.map(({ tenancyId }) => tenancyId)
   const splits = splitsOf(left, tied, await listSplitsOfPayer(db, line, ids), await mapTaxesOnDue(db, ids, line.day))
-  const described = await describeTenancies(db, ids)
+  const described = await describe(db, ids, now)
   return splits.map(({ kind, parts }) => ({
     kind,
     parts: parts.flatMap(({ tenancyId, amount }) => {
@@ -131,7 +145,9 @@ export async function readLine(
   }
 }
 
-export const findTenancies = ({ db }: SignedIn, search: string): Promise<FoundTenancy[]> => searchTenancies(db, search)
+export async function findTenancies({ db, now }: SignedIn, search: string): Promise<FoundTenancy[]> {
+  return withRates(db, await searchTenancies(db, search), now)
+}
 
 /** @throws Refusal NOT_FOUND, LINE_SETTLED */
 export async function settleAgain(context: SignedIn, lineId: string): Promise<LineDetails> {

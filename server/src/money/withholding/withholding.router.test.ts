@@ -351,6 +351,11 @@ describe('money for several units', () => {
     const { id: paymentId } = await receiveForAll(1_410_000)
     expect(await standing()).toMatchObject([{ owed: 0, credit: 0 }])
     expect((await taxes()).map(({ amount }) => amount).sort()).toEqual([30_000, 60_000])
+    const [first, second] = (await taxes()).toSorted((one, other) => other.amount - one.amount)
+    expect(await manager.client.payments.get({ paymentId })).toMatchObject({
+      withheld: { paymentId: first?.paymentId, amount: 60_000 },
+      othersWithheld: [{ paymentId: second?.paymentId, amount: 30_000, rate: 600, unitNumber: 'A2' }],
+    })
     const { rows } = await db.execute<{ content: { withheld: number; balanceAfter: number } }>(
       sql`select content from issued_papers where kind = 'receipt' and subject_id = ${paymentId}`,
     )
@@ -376,6 +381,33 @@ describe('money for several units', () => {
     await receiveForAll(1_400_000)
     expect(await standing()).toMatchObject([{ owed: 100_000 }])
     expect(await taxes()).toEqual([])
+  })
+
+  test('of a line that somebody splits is settled with the tax that they say, and no more than the rate', async () => {
+    const transactionId = `UKM${String(7_000_000 + ++made)}`
+    const line = { provider: 'mtn_momo' as const, transactionId, amount: 1_300_000, currency: 'UGX' as const }
+    const nobodys = { payerName: null, payerPhone: null, accountTyped: null }
+    await manager.client.receiptLines.addPasted({ lines: [{ ...line, day: '2026-11-20', ...nobodys }] })
+    const [found] = (await manager.client.receiptLines.list({ search: transactionId })).rows
+    const lineId = found?.id ?? ''
+    const offered = await manager.client.receiptLines.findTenancies({ search: 'A2' })
+    const isStore = ({ tenancyId }: { tenancyId: string }) => tenancyId === store.tenancyId
+    expect(offered.find(isStore)?.withholdingRate).toBe(600)
+    const split = (withheld: number) =>
+      manager.client.receiptLines.assign({
+        ...{ requestId: id(), lineId },
+        parts: [
+          { tenancyId: shop.tenancyId, amount: 900_000, withheld },
+          { tenancyId: store.tenancyId, amount: 400_000, withheld: null },
+        ],
+      })
+    await expectRefusal(split(900_000), 'WITHHELD_TOO_MUCH')
+    expect(await taxes()).toEqual([])
+    expect(await standing()).toMatchObject([{ owed: 1_500_000, credit: 0 }])
+    await split(50_000)
+    expect(await taxes()).toMatchObject([{ amount: 50_000 }])
+    expect(await standing()).toMatchObject([{ owed: 150_000, credit: 0 }])
+    await balanced()
   })
 
   test('of a line that is split over them settles each with its tax', async () => {

@@ -106,13 +106,7 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
             { name: common.method, value: paymentMethodNames[method] },
             { name: method === 'mpesa' ? words.mPesaReceipt : words.reference, value: reference ?? '-' },
             { name: words.receivedOn, value: formatRecentDay(payment.receivedOn) },
-            payment.withheld !== null && {
-              name: words.taxWithheld,
-              value: words.withheldWith(
-                formatMoney(payment.withheld.amount, currency),
-                payment.withheld.certificateNumber,
-              ),
-            },
+            ...taxFacts(payment),
             payment.receiptNumber !== null && { name: words.receipt, value: payment.receiptNumber },
             payment.recordedBy !== null && { name: words.recordedBy, value: payment.recordedBy },
             payer !== '' && { name: words.payer, value: payer, wide: true },
@@ -183,6 +177,18 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
       <DocumentEntries document={{ paymentId: id }} />
     </>
   )
+}
+
+/** What was withheld, of each unit that the money went to. */
+function taxFacts({ withheld, othersWithheld, unitNumber, propertyName, currency }: PaymentDetails) {
+  const own = withheld === null ? [] : [{ ...withheld, unitNumber, propertyName }]
+  return [...own, ...othersWithheld].map((tax) => {
+    const place = [tax.unitNumber, tax.propertyName !== propertyName && tax.propertyName].filter(Boolean).join(', ')
+    return {
+      name: othersWithheld.length > 0 ? words.taxWithheldOf(place) : words.taxWithheld,
+      value: words.withheldWith(formatMoney(tax.amount, currency), tax.certificateNumber),
+    }
+  })
 }
 
 interface SuccessorProps {

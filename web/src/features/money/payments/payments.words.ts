@@ -182,6 +182,7 @@ export const whoPaidIfSomebodyWithin = 'who paid, if someone else'
 export const creditNotes = 'Credit notes'
 export const creditNoteOf = (number: string, day: string, invoice: string) => `${number} · ${day} · of ${invoice}`
 export const taxWithheld = 'Tax withheld'
+export const taxWithheldOf = (unit: string) => `Tax withheld, ${unit}`
 export const withheldWith = (amount: string, certificate: string | null) =>
   certificate === null ? `${amount}, certificate missing` : `${amount}, certificate ${certificate}`
 export const withheldHint = (rate: string) => `This tenant withholds ${rate} of rent. It settles the rest of the rent.`

@@ -1,6 +1,7 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
 import { ruleKindNames } from '@makao/contract/money/matching/matching.terms'
+import { formatShare } from '@makao/contract/money/owners/owners.terms'
 import type { FoundTenancy, LineDetails } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import {
   lineSourceNames,
@@ -128,10 +129,14 @@ function About({ line }: { line: LineDetails }) {
   )
 }
 
-type Choice = Pick<FoundTenancy, 'tenancyId' | 'tenantName' | 'unitNumber' | 'owed'> & { text: string }
+type Choice = Pick<FoundTenancy, 'tenancyId' | 'tenantName' | 'unitNumber' | 'owed' | 'withholdingRate'> & {
+  text: string
+  /** Tax that was withheld, as somebody types it. */
+  tax: string
+}
 
 /** A tenancy that it may be of. */
-type Offer = Omit<Choice, 'text'> & Parameters<typeof SuggestionLine>[0]['suggestion']
+type Offer = Omit<Choice, 'text' | 'tax'> & Parameters<typeof SuggestionLine>[0]['suggestion']
 
 interface OfferedProps {
   offered: readonly Offer[]
@@ -211,25 +216,37 @@ interface ChosenAmountsProps {
 
 /** What each of those chosen is given. */
 function ChosenAmounts({ chosen, currency, onChange }: ChosenAmountsProps) {
-  return chosen.map(({ tenancyId, tenantName, unitNumber, text: value }) => (
-    <div key={tenancyId} className="flex items-end gap-2">
-      <div className="grow">
-        <MoneyField
-          label={words.amountFor(`${tenantName}, ${unitNumber}`)}
-          name={`amount-${tenancyId}`}
-          currency={currency}
-          value={value}
-          onChange={({ target: { value: text } }) =>
-            onChange(chosen.map((each) => (each.tenancyId === tenancyId ? { ...each, text } : each)))
-          }
-        />
+  const change = (tenancyId: string, typed: Partial<Choice>) =>
+    onChange(chosen.map((each) => (each.tenancyId === tenancyId ? { ...each, ...typed } : each)))
+  return chosen.map(({ tenancyId, tenantName, unitNumber, withholdingRate, text, tax }) => (
+    <div key={tenancyId} className="space-y-3">
+      <div className="flex items-end gap-2">
+        <div className="grow">
+          <MoneyField
+            label={words.amountFor(`${tenantName}, ${unitNumber}`)}
+            name={`amount-${tenancyId}`}
+            currency={currency}
+            value={text}
+            onChange={({ target }) => change(tenancyId, { text: target.value })}
+          />
+        </div>
+        <IconButton
+          label={words.removeOf(tenantName)}
+          onClick={() => onChange(chosen.filter((each) => each.tenancyId !== tenancyId))}
+        >
+          <X size={18} aria-hidden />
+        </IconButton>
       </div>
-      <IconButton
-        label={words.removeOf(tenantName)}
-        onClick={() => onChange(chosen.filter((each) => each.tenancyId !== tenancyId))}
-      >
-        <X size={18} aria-hidden />
-      </IconButton>
+      {withholdingRate > 0 && (
+        <MoneyField
+          label={words.taxWithheldBy(`${tenantName}, ${unitNumber}`)}
+          name={`tax-${tenancyId}`}
+          currency={currency}
+          value={tax}
+          hint={words.taxHint(formatShare(withholdingRate))}
+          onChange={({ target }) => change(tenancyId, { tax: target.value })}
+        />
+      )}
     </div>
   ))
 }
@@ -260,7 +277,11 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
   }
   const taken = chosen.reduce((sum, { text }) => sum + read(text), 0)
   const rest = whole - taken
-  const parts = chosen.map(({ tenancyId, text }) => ({ tenancyId, amount: read(text) }))
+  const parts = chosen.map(({ tenancyId, text, tax }) => ({
+    ...{ tenancyId, amount: read(text) },
+    withheld: tax.trim() === '' ? ('proposed' as const) : read(tax) || null,
+  }))
+  const isTaxRead = chosen.every(({ tax }) => tax.trim() === '' || parseMoney(tax, currency).ok)
   const [only, other] = chosen
   const canRemember = only !== undefined && other === undefined && line.rememberable.length > 0
   const remember = canRemember && isRemembered
@@ -285,10 +306,11 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
 
   if (!isMoving && !allowed.includes('assign')) return <OtherActions {...{ line, setMode, onBusy }} />
 
-  function choose({ tenancyId, tenantName, unitNumber, owed }: Omit<Choice, 'text'>): void {
+  function choose({ tenancyId, tenantName, unitNumber, owed, withholdingRate }: Omit<Choice, 'text' | 'tax'>): void {
     // The first one takes all of it; of several each what is owed, as far as it reaches.
     const amount = chosen.length === 0 ? whole : Math.min(Math.max(rest, 0), owed) || Math.max(rest, 0)
-    setChosen([...chosen, { tenancyId, tenantName, unitNumber, owed, text: editableMoney(amount, currency) }])
+    const choice = { tenancyId, tenantName, unitNumber, owed, withholdingRate }
+    setChosen([...chosen, { ...choice, text: editableMoney(amount, currency), tax: '' }])
     setSearch(undefined)
   }
   const offered: Offer[] = search ? (found.data ?? []).filter((each) => each.currency === currency) : line.suggestions
@@ -301,7 +323,9 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
           splits={line.splits}
           currency={currency}
           onChoose={(each) =>
-            setChosen(each.map(({ amount, ...choice }) => ({ ...choice, text: editableMoney(amount, currency) })))
+            setChosen(
+              each.map(({ amount, ...choice }) => ({ ...choice, text: editableMoney(amount, currency), tax: '' })),
+            )
           }
         />
       )}
@@ -344,7 +368,13 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
         {chosen.length === 0 && <OtherActions {...{ line, setMode, onBusy }} />}
         {chosen.length > 0 && (
           <Button
-            disabled={busy || rest < 0 || parts.some(({ amount }) => amount <= 0) || (isMoving && reason.trim() === '')}
+            disabled={
+              busy ||
+              rest < 0 ||
+              !isTaxRead ||
+              parts.some(({ amount }) => amount <= 0) ||
+              (isMoving && reason.trim() === '')
+            }
             onClick={() => save()}
           >
             {isMoving ? words.move : words.saveAssignment}

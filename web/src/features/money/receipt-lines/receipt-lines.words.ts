@@ -56,6 +56,9 @@ export const choose = 'Choose'
 export const chooseOf = (tenant: string, unit: string) => `Choose ${tenant}, ${unit}`
 export const chosen = 'Goes to'
 export const amountFor = (tenant: string) => `Amount for ${tenant}`
+export const taxWithheldBy = (tenant: string) => `Tax withheld by ${tenant}`
+export const taxHint = (rate: string) =>
+  `This tenant withholds ${rate} of rent. Left empty, the tax is recorded where it settles the rent to the shilling.`
 export const removeOf = (tenant: string) => `Leave out ${tenant}`
 export const staysUnmatched = (amount: string) => `${amount} stays unmatched`
 export const tooMuch = (amount: string) => `${amount} more than came in`
