@@ -64,6 +64,18 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of th
     await expect.poll(isQuiet).toBe(true)
   })
 
+  test('plans anew by key what was planned while the table was empty', async () => {
+    const own = await open({ everyMillis: 20, analyzeAfterMillis: 0 })
+    await own.db.execute(sql`create table test_rows (id integer primary key, body text)`)
+    await own.db.execute(sql`analyze test_rows`)
+    await own.db.execute(sql`set plan_cache_mode = force_generic_plan`)
+    await own.db.execute(sql`prepare by_key (integer) as select body from test_rows where id = $1`)
+    const plan = async () => JSON.stringify((await own.db.execute(sql`explain execute by_key (1)`)).rows)
+    expect(await plan()).toContain('Seq Scan')
+    await own.db.execute(sql`insert into test_rows select n, md5(n::text) from generate_series(1, 20000) as n`)
+    await expect.poll(plan).toContain('Index Scan')
+  })
+
   test('vacuums once a night, at 03:00 in Nairobi', async () => {
     let now = Date.parse('2026-11-21T23:59:00Z')
     const own = await open({ everyMillis: 20, calmAfterMillis: 0, now: () => now })
