@@ -197,27 +197,33 @@ const browserTrials = ['alone', 'trials', 'embedded']
 
 /** What may happen to an installation, at random and at length. */
 const trials: Stage[] = [
-  { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server'], { kind: 'url' }) },
+  {
+    title: 'trials, PostgreSQL',
+    places: 2,
+    run: () => testOnPostgres('trials-postgres', ['trials-server'], { places: 2, kind: 'url' }),
+  },
   {
     title: 'trials, embedded database',
-    run: () => vitest('server', 'trials-embedded', { env: embedded, lanes: ['trials-embedded'] }),
+    places: 2,
+    run: () => vitest('server', 'trials-embedded', { env: embedded, lanes: ['trials-embedded'], places: 2 }),
   },
 ]
 
-// The longest first and two of its tests at a time, so that none of them is left to run alone in the end.
+// The longest first and several of its tests at a time, so that none of them is left to run alone in the end: each waits
+// now and then, for a lock or a clock, and two alone leave a core without work.
 const lanes: Stage[] = [
+  ...(withTrials ? trials : []),
+  { title: 'server, PostgreSQL', places: 3, run: () => testOnPostgres('server-postgres', ['database'], { places: 3 }) },
   {
     title: 'browser',
     places: 2,
     // One run with the trials, since its servers and its portfolio are made for either.
     run: () => testInBrowser([...stories, ...(withTrials ? browserTrials : [])]),
   },
-  { title: 'server, PostgreSQL', places: 2, run: () => testOnPostgres('server-postgres', ['database'], { places: 2 }) },
   {
     title: 'server, embedded database',
     run: () => vitest('server', 'server-embedded', { env: embedded, lanes: ['database'] }),
   },
-  ...(withTrials ? trials : []),
   ...lanesWithoutDatabase,
   { title: 'scripts', run: () => vitest('scripts', 'scripts') },
 ]
