@@ -58,6 +58,8 @@ export function bundlingForStart() {
   const { packages: _, ...rest } = bundling
   return {
     ...rest,
+    // What comes first is small, and begins what takes long.
+    splitting: true,
     plugins: [
       {
         name: 'many-modules',

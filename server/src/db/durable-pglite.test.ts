@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { embeddedDataDir } from '../../test/database'
-import { addFsync, buffersFor, openPglite } from './durable-pglite'
+import { addFsync, buffersFor, compilePglite, openPglite } from './durable-pglite'
 
 const unexpected = (error: unknown): never => {
   throw error
@@ -23,7 +23,7 @@ function watchFsync(directory: string): string[] {
 describe.runIf(inject('databaseTemplate').kind === 'embedded')('the embedded database', () => {
   test('syncs the write-ahead log once for each commit and not for a read', async () => {
     const directory = join(await embeddedDataDir(), 'database')
-    const pglite = await openPglite(directory, unexpected)
+    const pglite = await openPglite(directory, await compilePglite(), unexpected)
     await pglite.exec('create table kept (id int)')
     const synced = watchFsync(directory)
 
@@ -47,7 +47,7 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the embedded dat
 
   test('takes memory for pages by what it keeps, and never more than 128 MB', async () => {
     const directory = join(await embeddedDataDir(), 'database')
-    const pglite = await openPglite(directory, unexpected)
+    const pglite = await openPglite(directory, await compilePglite(), unexpected)
     const { rows } = await pglite.query('show shared_buffers')
     await pglite.close()
     expect(rows).toEqual([{ shared_buffers: `${buffersFor(directory)}MB` }])
@@ -66,7 +66,7 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the embedded dat
   test('ends when the disk refuses a sync, so that the commit is not acknowledged', async () => {
     const directory = join(await embeddedDataDir(), 'database')
     const failures: unknown[] = []
-    const pglite = await openPglite(directory, (error) => {
+    const pglite = await openPglite(directory, await compilePglite(), (error) => {
       failures.push(error)
       throw error
     })

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -83,14 +84,30 @@ function startParams(directory: string): string[] {
   return [...PGlite.defaultStartParams.filter((flag) => flag !== '-F'), ...settings.flatMap((it) => ['-c', it])]
 }
 
+/** Node has it, its types do not. */
+const { WebAssembly: compiler } = globalThis as unknown as {
+  WebAssembly: { compile: (bytes: Uint8Array) => Promise<WebAssembly.Module> }
+}
+
+/** PostgreSQL as WebAssembly, which takes as long to compile as a database takes to open. */
+export async function compilePglite(): Promise<WebAssembly.Module> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  return compiler.compile(await fs.promises.readFile(join(folder, 'pglite.wasm')))
+}
+
 /**
  * Opens the database in `directory`, or makes a new one there.
  * @throws with what PostgreSQL said last when it does not start
  * @param onFailure is called when the database can no longer be trusted (a refused fsync, a panic) and must end the thread
  */
-export function openPglite(directory: string, onFailure: (error: unknown) => never): Promise<PGlite> {
+export function openPglite(
+  directory: string,
+  pgliteWasmModule: WebAssembly.Module,
+  onFailure: (error: unknown) => never,
+): Promise<PGlite> {
   let lastWords: string | undefined
   return PGlite.create({
+    pgliteWasmModule,
     fs: new DurableNodeFS(directory, onFailure, () =>
       onFailure(new Error(lastWords ?? 'PostgreSQL stopped without a word')),
     ),

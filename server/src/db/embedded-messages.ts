@@ -10,7 +10,7 @@ export type FromWorker =
   | { type: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'failed'; reason: string }
 
-/** `create`: make a new database, make it safe on disk and end. `serve`: open it and answer connections. */
+/** The first message. `create`: make a new database, make it safe on disk and end. `serve`: open it and answer connections. */
 export interface WorkerTask {
   task: 'create' | 'serve'
   directory: string

@@ -6,11 +6,34 @@ import { EmbeddedDatabaseStopped, reasonOf } from './unavailable'
 // The bundle has the worker beside main.js.
 const workerFile = import.meta.url.endsWith('.ts') ? './embedded-worker-from-source.mjs' : './embedded-worker.js'
 
-function startWorker(workerData: WorkerTask): Worker {
-  return new Worker(new URL(workerFile, import.meta.url), { workerData, execArgv: [] })
+interface Started {
+  worker: Worker
+  /** Resolves when the thread has ended by itself, rejects when it has ended of the reason it gave or an error. */
+  ended: Promise<void>
 }
 
-/** Resolves when the thread has ended by itself, rejects when it has ended of the reason it gave or an error. */
+function newThread(): Started {
+  const worker = new Worker(new URL(workerFile, import.meta.url), { execArgv: [] })
+  const started = { worker, ended: ended(worker) }
+  // Whoever works with it is told.
+  started.ended.catch(() => undefined)
+  return started
+}
+
+let begun: Started | undefined
+
+/** Begins to load PostgreSQL before it is known of which folder, for the first who needs a thread. */
+export function beginThread(): void {
+  begun ??= newThread()
+}
+
+function startWorker(task: WorkerTask): Started {
+  const started = begun ?? newThread()
+  begun = undefined
+  started.worker.postMessage(task)
+  return started
+}
+
 function ended(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     let reason: unknown
@@ -28,15 +51,13 @@ function ended(worker: Worker): Promise<void> {
   })
 }
 
-interface Thread {
-  worker: Worker
-  ended: Promise<void>
+interface Thread extends Started {
   alive: boolean
 }
 
 /** Makes a new database in `directory`, complete and safe on disk when the promise resolves. Takes some seconds. */
 export function createEmbeddedPostgres(directory: string): Promise<void> {
-  return ended(startWorker({ task: 'create', directory })).catch(notStarting)
+  return startWorker({ task: 'create', directory }).ended.catch(notStarting)
 }
 
 function notStarting(error: unknown): never {
@@ -67,8 +88,8 @@ export async function startEmbeddedPostgres(
   let thread = await startThread()
 
   async function startThread(): Promise<Thread> {
-    const worker = startWorker({ task: 'serve', directory })
-    const started: Thread = { worker, ended: ended(worker), alive: true }
+    const started: Thread = { ...startWorker({ task: 'serve', directory }), alive: true }
+    const { worker } = started
     const ready = new Promise<void>((resolve) => {
       worker.on('message', (message: FromWorker) => {
         if (message.type === 'ready') resolve()

@@ -1,15 +1,15 @@
+import { once } from 'node:events'
 import { promises as fs } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import { openPglite } from './durable-pglite'
+import { compilePglite, openPglite } from './durable-pglite'
 import type { FromWorker, ToWorker, WorkerTask } from './embedded-messages'
 import { createWireMessages, frontendMessage, type WireMessages } from './wire-messages'
 
 if (!parentPort) throw new Error('The embedded database runs in a worker thread.')
 const port = parentPort
-const { task, directory } = workerData as WorkerTask
 
 function post(message: FromWorker): void {
   port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : [])
@@ -27,8 +27,8 @@ async function syncToDisk(path: string): Promise<void> {
   await handle.close()
 }
 
-async function create(): Promise<void> {
-  const pglite = await openPglite(directory, fail)
+async function create(directory: string): Promise<void> {
+  const pglite = await openPglite(directory, await compiled, fail)
   await pglite.close()
   // initdb's files came here by plain copying; PostgreSQL will never sync those it does not change.
   const names = (await fs.readdir(directory, { recursive: true })).values()
@@ -57,8 +57,8 @@ const forgetClient = [
   frontendMessage('Q', 'discard all\0'),
 ]
 
-async function serve(): Promise<void> {
-  const pglite: PGlite = await openPglite(directory, fail)
+async function serve(directory: string): Promise<void> {
+  const pglite: PGlite = await openPglite(directory, await compiled, fail)
   const clients: Client[] = []
   let busy = false
   let shutdown = false
@@ -131,4 +131,8 @@ function joined(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-await (task === 'create' ? create() : serve()).catch(fail)
+// Until it is said what to do.
+const compiled = compilePglite()
+compiled.catch(fail)
+const [{ task, directory }] = (await once(port, 'message')) as [WorkerTask]
+await (task === 'create' ? create(directory) : serve(directory)).catch(fail)
