@@ -141,4 +141,46 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: `Take back certificate ${number}` })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
+
+  test('what a tenant withheld is said where unmatched money is assigned', async ({
+    page,
+    agency,
+    signIn,
+    apiAs,
+    allowed,
+  }) => {
+    // More than the rate allows is refused.
+    allowed.complaints.push(/422/)
+    const api = await apiAs(agency.manager)
+    const { tenant, tenancy } = await letUnit(api, { country: 'Uganda', tenant: 'Jinja Hardware Wholesalers' })
+    const today = dayInNairobi(new Date())
+    const of = { tenancyId: tenancy?.id, currency: 'UGX', requestId: crypto.randomUUID() }
+    await api.put(`/tenancies/${tenancy?.id}/withholding`, { fromDay: '2026-01-01', rate: 600 })
+    await api.post('/payment-records', {
+      ...{ ...of, amount: 650_000, paymentType: 'rent', paymentStatus: 'pending', dueDate: today },
+    })
+    const transactionId = `UKW${String(Math.random()).slice(2, 9)}`
+    await api.post('/receipt-lines', {
+      lines: [
+        { provider: 'mtn_momo', transactionId, currency: 'UGX', amount: 600_000, day: today, raw: transactionId },
+      ],
+    })
+    await signIn(agency.manager)
+    await page.goto(`/dashboard/payments?view=unmatched&search=${transactionId}`)
+    await page.getByRole('button', { name: `Open ${transactionId}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByPlaceholder('Account number, unit, property, phone, ID or name').fill(tenant.fullName)
+    await dialog.getByRole('button', { name: `Choose ${tenant.fullName}` }).click()
+    const tax = dialog.getByLabel(`Tax withheld by ${tenant.fullName}`)
+    await tax.fill('90000')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(page.getByText('At most UGX 38,298 can have been withheld from this payment.')).toBeVisible()
+    await tax.fill('38000')
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    const { rows } = (await api.get(`/payments?search=${transactionId}`)) as unknown as { rows: { id: string }[] }
+    const { withheld } = (await api.get(`/payments/${rows[0]?.id}`)) as unknown as { withheld: { amount: number } }
+    expect(withheld.amount).toBe(38_000)
+  })
 })
