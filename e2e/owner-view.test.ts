@@ -42,6 +42,8 @@ test('an owner: invited by a link, reads on a phone what is theirs, and is sent 
     commissionRate: 1000,
     shares: [{ ownerId: owner.id, share: 10_000 }],
   })
+  const box = { requestId: crypto.randomUUID(), kind: 'cash', name: unique('Cash box'), currency: 'KES' }
+  const { id: accountId } = await (await apiAs(agency.admin)).post('/receiving-accounts', box)
   await api.post(`/properties/${property.id}/expenses`, {
     requestId: crypto.randomUUID(),
     propertyId: property.id,
@@ -50,6 +52,7 @@ test('an owner: invited by a link, reads on a phone what is theirs, and is sent 
     category: 'repairs',
     description: 'Burst pipe',
     spentOn: today,
+    accountId,
   })
 
   // The manager adds the invoice of the pipe, hands out a statement and invites.

@@ -12,7 +12,12 @@ test.describe(() => {
     signIn,
     apiAs,
   }) => {
-    const api = await apiAs(agency.manager)
+    const [api, admin] = [await apiAs(agency.manager), await apiAs(agency.admin)]
+    // Of two accounts that could have paid it an expense says which did.
+    const [bank, box] = [unique('Clients account'), unique('Cash box')]
+    const own = (kind: string, name: string) => ({ requestId: crypto.randomUUID(), kind, name, currency: 'KES' })
+    await admin.post('/receiving-accounts', { ...own('bank', bank), number: String(Math.random()).slice(2, 12) })
+    await admin.post('/receiving-accounts', own('cash', box))
     const { property, tenancy } = await letUnit(api)
     const today = dayInNairobi(new Date())
     await api.post('/payment-records', {
@@ -57,13 +62,20 @@ test.describe(() => {
     await spending.getByLabel('Category').selectOption('Repairs')
     await spending.getByLabel('Amount').fill('1,500')
     await spending.getByLabel('What for').fill('Burst pipe')
+    await spending.getByLabel('VAT in it (Optional)').fill('200')
+    await spending.getByLabel('Paid out of').selectOption({ label: box })
     await spending.getByRole('button', { name: 'Record expense' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Burst pipe' })).toContainText('KES 1,500')
+    // The next one is proposed to have gone out of the same.
+    await page.getByRole('button', { name: 'Record expense' }).click()
+    await expect(spending.getByLabel('Paid out of').locator('option:checked')).toHaveText(box)
+    await spending.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('link', { name }).click()
     // 20,000 less 10% and the pipe.
     const line = page.getByRole('row').filter({ hasText: property.name })
     await expect(line).toContainText('16,500')
+    await expect(page.getByText('VAT in these expenses: KES 200')).toBeVisible()
     await page.getByRole('button', { name: 'Record payout' }).click()
     const paying = page.getByRole('dialog', { name: `Record payout to ${name}` })
     await expect(paying.getByLabel('Amount')).toHaveValue('16,500')

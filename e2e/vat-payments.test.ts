@@ -61,6 +61,28 @@ test('VAT on commission is paid to KRA, stands in the list, and is taken back', 
   await expect(paid).toContainText('taken back: Paid by cheque, which bounced')
   // Of no month before this one anything is owed.
   await expect(owed).not.toContainText(formatMonth(addMonths(month, -1)))
+
+  // VAT in the agency's own rent is taken off it, on a phone.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const office = unique('Office rent')
+  await admin.put(`/agency-accounts/${crypto.randomUUID()}`, { kind: 'cost', name: office })
+  await page.reload()
+  await page.getByRole('button', { name: 'Record cost or income' }).click()
+  const spending = page.getByRole('dialog', { name: 'Record cost or income' })
+  await spending.getByLabel('Account', { exact: true }).selectOption({ label: `Cost: ${office}` })
+  await spending.getByLabel('What for').fill('Rent of the office')
+  await spending.getByLabel('Paid out of, or into').selectOption({ label: `${account} (the agency's own)` })
+  await spending.getByLabel('Amount').fill('1160')
+  await spending.getByLabel('VAT in it (Optional)').fill('160')
+  await spending.getByLabel('PIN of the supplier (Optional)').fill('p051234567z')
+  await spending.getByLabel('Reference (Optional)').fill('INV 7')
+  await spending.getByRole('button', { name: 'Record cost or income' }).click()
+  await expect(spending).toBeHidden()
+  await expect(owed).toContainText('KES 1,440 to pay to KRA')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rent of the office' })).toContainText(
+    'INV 7 · P051234567Z · VAT in it KES 160',
+  )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
 test('a cost beyond the commission that stands with clients is entered by an admin who says so', async ({

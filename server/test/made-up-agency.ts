@@ -74,11 +74,15 @@ export class Agency {
   /** What was paid to KRA of owners' tax by owner and month, and of VAT by currency and month. */
   readonly taxPaid = new Map<string, Map<string, bigint>>()
   readonly vatPaid = new Map<PlainCurrency, Map<string, bigint>>()
+  /** VAT that was paid on purchases of its own, by currency and month. */
+  readonly vatOnPurchases = new Map<PlainCurrency, Map<string, bigint>>()
   /** By owner and currency. */
   readonly held = new Map<string, bigint>()
   readonly #moves = new Map<string, Record<Side, bigint>>()
   readonly counted = new Map<string, number>()
   readonly planned = new Map<string, (() => Promise<void>)[]>()
+  /** What the agency spends on, an account of the chart. */
+  readonly officeRent = crypto.randomUUID()
   today = dayOf(FIRST_MONTH, 1)
   closed = ''
   #second = 0

@@ -40,12 +40,18 @@ export async function spend(agency: Agency): Promise<void> {
   const { id: propertyId, currency } = random.pick(agency.properties)
   const amount = agency.amount(currency, 300, 6000)
   const method = random.pick(['expense', 'cash'] as const)
-  const { accountId, account } =
-    method === 'cash' ? named(agency, currency) : agency.anAccount('expense', currency, propertyId)
-  const { id } = await client.owners.spend({
-    ...{ requestId: crypto.randomUUID(), propertyId, currency, amount: Number(amount), category: 'repairs' },
-    ...{ description: 'Work', spentOn: agency.today, accountId },
-  })
+  const left = method === 'cash' ? named(agency, currency) : agency.anAccount('expense', currency, propertyId)
+  const spent = {
+    ...{ requestId: crypto.randomUUID(), propertyId, currency, amount: Number(amount), category: 'repairs' as const },
+    ...{ description: 'Work', spentOn: agency.today, vat: random.chance(0.3) ? Number((amount * 16n) / 116n) : 0 },
+  }
+  // Where several could have paid it somebody has to say which did.
+  const isUnknown = left.accountId === null && left.account.startsWith('none')
+  if (isUnknown) {
+    await expect(client.owners.spend({ ...spent, accountId: null })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_SAID' })
+  }
+  const { accountId, account } = isUnknown ? named(agency, currency) : left
+  const { id } = await client.owners.spend({ ...spent, accountId })
   const day = agency.today
   plain.spent(propertyId, { day, amount })
   agency.accounts.moved(account, day, -amount)

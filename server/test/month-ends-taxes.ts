@@ -1,11 +1,13 @@
 import { expect } from 'vitest'
 import { type Agency, FIRST_MONTH, lastDateOf } from './made-up-agency'
-import { plainCurrencies } from './plain-owners'
+import { type PlainCurrency, plainCurrencies } from './plain-owners'
 import { leftOf } from './plain-rental-tax'
 
 // Tax that a made-up agency withholds for owners and pays to KRA, and VAT that it pays.
 
 export async function appoint(agency: Agency): Promise<void> {
+  const account = { accountId: agency.officeRent, kind: 'cost' as const, name: 'Office rent' }
+  await agency.client.agencyMoney.saveAccount(account)
   await agency.client.rentalTax.saveAppointment({ fromDay: `${FIRST_MONTH}-01`, reference: 'KRA/1' })
 }
 
@@ -83,18 +85,59 @@ export async function payTax(agency: Agency): Promise<void> {
   })
 }
 
+/** What the agency owes of VAT by month: charged less what it paid on purchases. Months of neither are left out. */
+function vatOwed({ plain, vatOnPurchases, today }: Agency, currency: PlainCurrency) {
+  const charged = plain.vatCharged(currency, today.slice(0, 7))
+  const input = vatOnPurchases.get(currency) ?? new Map<string, bigint>()
+  const months = [...new Set([...charged.keys(), ...input.keys()])].sort()
+  return months.map((month) => ({ month, charged: charged.get(month) ?? 0n, input: input.get(month) ?? 0n }))
+}
+
+/** The agency pays for its own office, with VAT that it takes off while it charges some itself. */
+export async function spendOfAgency(agency: Agency): Promise<void> {
+  const { random, client, accounts, plain, today } = agency
+  const currency = random.pick(plainCurrencies)
+  const amount = agency.amount(currency, 100, 3000)
+  const isTaken = plain.vatIn(currency, today.slice(0, 7)) > 0n
+  const vat = random.chance(0.7) ? (amount * 16n) / 116n : 0n
+  const accountId = accounts.agencys(currency)
+  agency.tick()
+  const record = (of: bigint) =>
+    client.agencyMoney.record({
+      ...{ requestId: crypto.randomUUID(), agencyAccountId: agency.officeRent, currency, amount: Number(amount) },
+      ...{ vat: Number(of), supplierPin: of > 0n ? 'P051234567Z' : null, paidOn: today, accountId },
+      ...{ description: 'Office rent', reference: agency.reference() },
+    })
+  if (vat > 0n && !isTaken) await expect(record(vat)).rejects.toMatchObject({ code: 'VAT_NOT_TAKEN_OFF' })
+  const taken = isTaken ? vat : 0n
+  const { id: moneyId } = await record(taken)
+  const document = {}
+  const note = (day: string, side: bigint) => {
+    accounts.moved(accountId, day, -side * amount, document)
+    if (taken > 0n) agency.paidOf(agency.vatOnPurchases, currency, day.slice(0, 7), side * taken)
+  }
+  note(today, 1n)
+  agency.count(taken > 0n ? 'VAT on purchases' : 'cost of the agency')
+  if (!random.chance(0.2)) return
+  agency.later(1 + random.int(45), async () => {
+    agency.tick()
+    await client.agencyMoney.takeBack({ moneyId, reason: 'Twice' })
+    note(agency.backOn(today), -1n)
+    agency.count('cost of the agency taken back')
+  })
+}
+
 /** VAT of a month of which some is left, out of the agency's own account or of what it has earned. */
 export async function payVat(agency: Agency): Promise<void> {
   const { random, client, accounts, plain, vatPaid, today } = agency
   const currency = random.pick(plainCurrencies)
-  const month = today.slice(0, 7)
-  const charged = plain.vatCharged(currency, month)
+  const owed = vatOwed(agency, currency)
   const paid = vatPaid.get(currency) ?? new Map<string, bigint>()
-  const sum = (all: ReadonlyMap<string, bigint>) => [...all.values()].reduce((total, amount) => total + amount, 0n)
-  const inAll = sum(charged) - sum(paid)
-  const open = [...charged].flatMap(([of, amount]) => {
-    const left = amount - (paid.get(of) ?? 0n)
-    return left > 0n && inAll > 0n ? [{ of, left: left < inAll ? left : inAll }] : []
+  const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+  const inAll = sum(owed.map(({ charged, input }) => charged - input)) - sum([...paid.values()])
+  const open = owed.flatMap(({ month: of, charged, input }) => {
+    const left = charged - input - (paid.get(of) ?? 0n)
+    return of <= today.slice(0, 7) && left > 0n && inAll > 0n ? [{ of, left: left < inAll ? left : inAll }] : []
   })
   if (open.length === 0) return
   const { of: vatMonth, left } = random.pick(open)
@@ -148,11 +191,10 @@ export async function compareTaxes(agency: Agency): Promise<void> {
   }
   const vat = await client.agencyMoney.vatDue()
   for (const currency of plainCurrencies) {
-    const charged = plain.vatCharged(currency, today.slice(0, 7))
     const paid = vatPaid.get(currency) ?? new Map<string, bigint>()
-    const months = [...charged].flatMap(([month, amount]) => {
+    const months = vatOwed(agency, currency).flatMap(({ month, charged, input }) => {
       const of = paid.get(month) ?? 0n
-      return amount === of ? [] : [{ month, charged: Number(amount), paid: Number(of) }]
+      return charged - input === of ? [] : [{ month, charged: Number(charged), input: Number(input), paid: Number(of) }]
     })
     expect(vat.find((row) => row.currency === currency)?.months ?? [], `VAT on ${today}`).toEqual(months)
   }

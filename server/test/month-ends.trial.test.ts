@@ -47,6 +47,8 @@ test('two years of an agency that is made up close month by month, each owner du
     'VAT paid',
     'VAT paid out of client money',
     'VAT payment taken back',
+    'VAT on purchases',
+    'cost of the agency taken back',
     'day differs',
     'day put right',
     'month agreed',

@@ -20,7 +20,7 @@ import {
   sweep,
 } from './month-ends-owners'
 import { agreeMonths, sayOfYesterday } from './month-ends-statements'
-import { appoint, askForTax, compareTaxes, letOtherwise, payTax, payVat } from './month-ends-taxes'
+import { appoint, askForTax, compareTaxes, letOtherwise, payTax, payVat, spendOfAgency } from './month-ends-taxes'
 import {
   ask,
   bounce,
@@ -318,6 +318,7 @@ function planMonth(agency: Agency, month: string): void {
   often(0.5, () => letOtherwise(agency))
   often(2 + size.owners / 12, () => payTax(agency))
   often(1.2, () => payVat(agency))
+  often(1.5, () => spendOfAgency(agency))
   often(1 + size.owners / 12, () => payToday(agency))
   plan(2, () => agreeMonths(agency, monthBefore(month)))
   if (agency.closed !== '' || month !== FIRST_MONTH) plan(3, () => closeMonth(agency, monthBefore(month)))

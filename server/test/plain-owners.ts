@@ -250,11 +250,13 @@ export class PlainOwners {
 
   #earned(stretch: Stretch, by: string, without?: ReadonlySet<object>): { commission: bigint; vat: bigint } {
     const commission = this.#managed(stretch, by, without) + this.#letting(stretch, by, without)
-    const { currency } = stretch.house
-    const rate = this.#vat.findLast((known) => known.currency === currency && known.month <= stretch.month)?.rate
-    return { commission, vat: halfUp(commission * (rate ?? 0n), WHOLE) }
+    return { commission, vat: halfUp(commission * this.vatIn(stretch.house.currency, stretch.month), WHOLE) }
   }
 
+  /** In hundredths of a percent. */
+  vatIn(of: PlainCurrency, month: string): bigint {
+    return this.#vat.findLast((known) => known.currency === of && known.month <= month)?.rate ?? 0n
+  }
   /** VAT that the agency charged in each month up to one. */
   vatCharged(of: PlainCurrency, to: string): Map<string, bigint> {
     const charged = new Map<string, bigint>()

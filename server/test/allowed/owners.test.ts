@@ -181,6 +181,7 @@ async function buildExpense(): Promise<string> {
     category: 'repairs',
     description: 'A new lock',
     spentOn: '2026-01-05',
+    accountId: box,
   })
   return id
 }

@@ -8,6 +8,8 @@ const money = {
   ownAccount: text('Own account'),
   description: text('What for'),
   reference: text('Reference'),
+  vat: maybe(amount('VAT')),
+  supplierPin: maybe(text('PIN of the supplier')),
   isBeyondEarned: maybe(yesNo('More than the commission that stood there')),
 }
 const vat = {

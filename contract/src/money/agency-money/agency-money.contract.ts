@@ -56,7 +56,15 @@ export const agencyMoney = {
   record: procedure('owner:write', 'POST /agency-money')
     .input(NewAgencyMoney)
     .output(AgencyMoney)
-    .errors({ ...recordRefusals, ...drawingRefusals }),
+    .errors({
+      ...recordRefusals,
+      ...drawingRefusals,
+      VAT_NOT_TAKEN_OFF: {
+        status: 409,
+        message:
+          'VAT is taken off only of costs, in months in which the agency charges VAT on commission. Leave it empty: it is a part of the cost.',
+      },
+    }),
   vatDue: procedure('report:read', 'GET /agency-money/vat-due', 'What the agency owes of VAT').output(VatDue),
   payVat: procedure('owner:write', 'POST /agency-money/vat-payments', 'VAT that the agency paid to the authority')
     .input(NewVatPayment)

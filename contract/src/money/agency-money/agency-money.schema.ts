@@ -6,6 +6,7 @@ import { PageNumber, pageOf } from '../../page'
 import { optionalLine, requiredName, requiredText, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { Month } from '../ledger/ledger.schema'
+import { checkPurchaseVat, PurchaseVat } from '../owners/purchase-vat.schema'
 import { agencyAccountKinds, agencyMoneyKinds } from './agency-money.terms'
 
 const Name = requiredName('Enter a name', 80)
@@ -50,6 +51,9 @@ export const AgencyMoney = z.object({
   isBeyondEarned: z.boolean(),
   currency: Currency,
   amount: Minor,
+  /** Of the amount of a cost, as the supplier's invoice says it. */
+  vat: Minor,
+  supplierPin: z.string().nullable(),
   paidOn: Day,
   accountId: z.uuid(),
   accountName: z.string(),
@@ -79,6 +83,7 @@ export const NewAgencyMoney = withinLimit(
     agencyAccountId: z.uuid('Select what it was for'),
     currency: Currency,
     amount: Minor.min(1, 'Amount must be above zero'),
+    ...PurchaseVat.shape,
     paidOn: requiredDay('Say when it was paid'),
     accountId: z.uuid('Select the account'),
     description: requiredText('Say what it was', 300),
@@ -86,7 +91,7 @@ export const NewAgencyMoney = withinLimit(
     evenBeyondEarned: z.boolean().default(false),
   }),
   ['amount'],
-)
+).check(checkPurchaseVat)
 export type NewAgencyMoney = z.infer<typeof NewAgencyMoney>
 
 /** `evenMore`: although it is more than is due. `vatMonth`: 'YYYY-MM', of which VAT is paid. */
@@ -111,14 +116,15 @@ export const NewVatPayment = withinLimit(
 export type NewVatPayment = z.infer<typeof NewVatPayment>
 
 /**
- * What the agency owes of VAT, a row a currency: KES to KRA, UGX to URA. `due`: of all months together; below zero it was paid too much.
- * `months`: those of which not everything that was charged is paid, or more than that, the earliest first.
+ * What the agency owes of VAT, a row a currency: KES to KRA, UGX to URA. `due`: of all months together; below zero it was paid too much, or
+ * more was paid on purchases than was charged. `months`: those of which not everything that was charged less what was paid on purchases
+ * (`input`) is paid, or more than that, the earliest first.
  */
 export const VatDue = z.array(
   z.object({
     currency: Currency,
     due: MinorSum,
-    months: z.array(z.object({ month: Month, charged: MinorSum, paid: MinorSum })),
+    months: z.array(z.object({ month: Month, charged: MinorSum, input: MinorSum, paid: MinorSum })),
   }),
 )
 export type VatDue = z.infer<typeof VatDue>

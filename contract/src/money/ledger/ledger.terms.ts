@@ -65,6 +65,11 @@ export const chartOfAccounts = {
   },
   commission: { book: 'agency', name: 'Commission earned', says: 'Income of the agency' },
   vat_due: { book: 'agency', name: 'VAT to pay', says: 'Charged on commission, and owed to the tax authority' },
+  input_vat: {
+    book: 'agency',
+    name: 'VAT on purchases',
+    says: "Of the agency's own costs, and taken off the VAT that it owes",
+  },
   agency_income: {
     book: 'agency',
     name: 'Other income',

@@ -40,6 +40,8 @@ const expense = {
   category: choice('Category', expenseCategoryNames),
   description: text('Description'),
   reference: text('Reference'),
+  vat: maybe(amount('VAT')),
+  supplierPin: maybe(text('PIN of the supplier')),
   spentOn: day('Spent on'),
 }
 const remittance = {

@@ -211,7 +211,14 @@ export const owners = {
   spend: procedure('owner:write', 'POST /properties/{propertyId}/expenses')
     .input(NewExpense)
     .output(Expense)
-    .errors({ ...written, CURRENCY_CHANGED }),
+    .errors({
+      ...written,
+      CURRENCY_CHANGED,
+      ACCOUNT_NOT_SAID: {
+        status: 422,
+        message: 'Several accounts could have paid it. Select the one that did.',
+      },
+    }),
   voidExpense: procedure('owner:write', 'POST /expenses/{expenseId}/void')
     .input(ExpenseVoid)
     .output(Expense)

@@ -23,6 +23,7 @@ import {
   remittanceOrders,
   rentBands,
 } from './owners.terms'
+import { checkPurchaseVat, PurchaseVat } from './purchase-vat.schema'
 
 export const OwnerKind = z.enum(ownerKinds)
 
@@ -234,6 +235,9 @@ export const Expense = z.object({
   category: z.enum(expenseCategories),
   description: z.string(),
   reference: z.string().nullable(),
+  /** Of the amount, as the supplier's invoice says it. */
+  vat: Minor,
+  supplierPin: z.string().nullable(),
   spentOn: Day,
   accountId: z.uuid().nullable(),
   accountName: z.string().nullable(),
@@ -265,12 +269,13 @@ export const NewExpense = withinLimit(
     category: z.enum(expenseCategories, { error: 'Select what it was for' }),
     description: requiredText('Say what was paid for', 300),
     reference: optionalLine(100),
+    ...PurchaseVat.shape,
     spentOn: requiredDay('Say when it was paid'),
-    /** Out of which own account; null: the only bank account, if there is one. */
+    /** Out of which own account; null: the only bank account. Where several could have paid it one has to be named. */
     accountId: z.uuid().nullable().default(null),
   }),
   ['amount'],
-)
+).check(checkPurchaseVat)
 export type NewExpense = z.infer<typeof NewExpense>
 export const ExpenseVoid = z.object({ expenseId: z.uuid(), reason: requiredText('Say why it is void', 500) })
 export type ExpenseVoid = z.infer<typeof ExpenseVoid>
@@ -473,7 +478,13 @@ export const OwnerAccount = z.object({
   lines: z.array(StatementLine),
   totals: Yield.extend({ income: Income, lettingFee: MinorSum }),
   invoices: z.array(CommissionInvoice),
-  expenses: z.array(Expense.omit({ allowed: true }).extend({ ownersPart: MinorSum })),
+  /** `vat`, `ownersVat`: statements that were handed out before VAT was told of have none. */
+  expenses: z.array(
+    Expense.omit({ allowed: true }).extend({
+      ...{ ownersPart: MinorSum, vat: MinorSum.optional(), ownersVat: MinorSum.optional() },
+      supplierPin: z.string().nullable().optional(),
+    }),
+  ),
   remittances: z.array(Remittance.omit({ allowed: true })),
   remitted: MinorSum,
   withheld: z.array(OwnerWithheld),

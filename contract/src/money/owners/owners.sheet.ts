@@ -48,6 +48,14 @@ export const expenseSheet = {
     amount: { heading: 'Amount', kind: 'money', width: 18, value: amountOf('amount') },
     status: { heading: 'Status', kind: 'text', width: 10, value: ({ voidedAt }) => (voidedAt ? 'Void' : 'Recorded') },
     reason: { heading: 'Reason', kind: 'text', width: 30, only: 'files', value: ({ voidReason }) => voidReason },
+    vat: { heading: 'VAT in it', kind: 'money', width: 16, only: 'files', value: amountOf('vat') },
+    supplierPin: {
+      heading: 'PIN of the supplier',
+      kind: 'text',
+      width: 18,
+      only: 'files',
+      value: ({ supplierPin }) => supplierPin,
+    },
   },
 } satisfies Sheet<Omit<Expense, 'allowed'>>
 

@@ -169,7 +169,7 @@ test('the expenses of a property', async () => {
     300,
   ])
   expect((await linesOf(`expenses/csv?propertyId=${propertyId}`, manager))[1]).toMatch(/^'\+Burst pipe,/)
-  expect(shownIn(headsOf(expenseSheet), 'csv')).toHaveLength(7)
+  expect(shownIn(headsOf(expenseSheet), 'csv')).toHaveLength(9)
   expect(await statusOf(`expenses/xlsx?propertyId=${crypto.randomUUID()}`, manager)).toBe(404)
   expect(await statusOf('expenses/xlsx', manager)).toBe(400)
   expect(await statusOf(`expenses/xlsx?propertyId=${propertyId}`, tenant)).toBe(403)

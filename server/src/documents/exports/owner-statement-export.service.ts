@@ -1,4 +1,5 @@
 import { formatMonth, formatWholeDay } from '@makao/contract/days'
+import { plainMoney } from '@makao/contract/money'
 import { ownerStatementSheet } from '@makao/contract/money/owners/owner-statement.sheet'
 import type { MonthRange, OwnerAccount, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
 import {
@@ -81,7 +82,8 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
   }
   for (const expense of account.expenses) {
     const what = `${expenseCategoryNames[expense.category]}: ${expense.description}`
-    const place = [expense.propertyName, expense.reference].filter(Boolean).join(' · ')
+    const vat = expense.ownersVat ? `VAT in it ${plainMoney(expense.ownersVat, account.currency)}` : null
+    const place = [expense.propertyName, expense.reference, expense.supplierPin, vat].filter(Boolean).join(' · ')
     const expenses = of(-expense.ownersPart || 0)
     rows.push({ when: formatWholeDay(expense.spentOn), what: `${what} (${place})`, expenses })
   }

@@ -119,17 +119,23 @@ function drawRest(paper: Paper, account: OwnerAccount, to: string): void {
     paper.item(number, money(-commission - vat), { detail })
   }
   if (expenses.length > 0) paper.heading('Expenses')
-  for (const { category, description, reference, propertyName, spentOn, amount, ownersPart } of expenses) {
+  for (const expense of expenses) {
+    const { category, description, reference, propertyName, spentOn, amount, ownersPart, ownersVat, supplierPin } =
+      expense
     const detail = [
       formatWholeDay(spentOn),
       propertyName,
       reference,
+      supplierPin,
       ownersPart !== amount && `the owner's part of ${money(amount)}`,
+      ownersVat && `VAT in it ${money(ownersVat)}`,
     ]
     paper.item(`${expenseCategoryNames[category]}: ${description}`, money(-ownersPart || 0), {
       detail: detail.filter(Boolean).join(' · '),
     })
   }
+  const vat = expenses.reduce((sum, { ownersVat = 0 }) => sum + ownersVat, 0)
+  if (vat !== 0) paper.item('VAT in these expenses', money(vat), { detail: 'Contained in the amounts above' })
   drawWithheld(paper, account)
   drawRentalTax(paper, account)
   if (remittances.length > 0) paper.heading('Paid out')

@@ -105,19 +105,21 @@ test('an expense is moved to the account that it went out of, and taken back fro
   const [bank, other] = [await own('bank'), await own('bank')]
   // The first takes over what stood on none.
   const [first = 0, second = 0] = await Promise.all([bank, other].map(async (of) => (await balances()).of(of)))
-  const spend = (spentOn: string) =>
+  const spend = (spentOn: string, accountId: string | null) =>
     client.owners.spend({
       ...{ requestId: id(), propertyId, currency, amount: 700, category: 'repairs', description: 'A lock', spentOn },
+      accountId,
     })
-  // Of two banks none is usual: it stands on no account.
-  const expense = await spend(DAY)
-  expect(expense.accountId).toBeNull()
+  // Of two banks none is usual: somebody has to say which paid.
+  await expectRefusal(spend(DAY, null), 'ACCOUNT_NOT_SAID')
+  const expense = await spend(DAY, bank)
+  expect(expense.accountId).toBe(bank)
   const start = (await balances()).unnamed.expense ?? 0
   const { sum } = await balances()
   const moveTo = (accountId: string) => client.owners.moveExpense({ expenseId: expense.id, accountId })
   expect(await moveTo(bank)).toMatchObject({ accountId: bank })
   expect(await moveTo(bank)).toMatchObject({ accountId: bank })
-  expect([(await balances()).of(bank), (await balances()).unnamed.expense ?? 0]).toEqual([first - 700, start + 700])
+  expect([(await balances()).of(bank), (await balances()).unnamed.expense ?? 0]).toEqual([first - 700, start])
   // Two at once, and to another one after all: it stands on one account.
   await Promise.all([moveTo(other), moveTo(bank)])
   await moveTo(other)
@@ -151,12 +153,12 @@ test('an expense is moved to the account that it went out of, and taken back fro
   expect((await balances()).of(other)).toBe(second)
   await expectRefusal(moveTo(bank), 'EXPENSE_VOID')
   // Of a month that is closed the money moves today, and what the month said stays.
-  const late = await spend('2026-10-05')
+  const late = await spend('2026-10-05', other)
   const was = (await balances('2026-11-20')).of(bank) ?? 0
-  const october = (await balances('2026-10-31')).unnamed
+  const october = (await balances('2026-10-31')).of(other)
   await admin.client.ledger.closeMonth({ month: '2026-10', evenNotAgreed: 'Agreed elsewhere' })
   await client.owners.moveExpense({ expenseId: late.id, accountId: bank })
-  expect((await balances('2026-10-31')).unnamed).toEqual(october)
+  expect((await balances('2026-10-31')).of(other)).toBe(october)
   expect([(await balances('2026-11-20')).of(bank), (await balances()).of(bank)]).toEqual([was, was - 700])
   await admin.client.ledger.reopenMonth({ month: '2026-10' })
   expect(await findDifferences(db)).toEqual([])

@@ -82,6 +82,8 @@ const select = (db: Queryable, where: SQL | undefined) =>
       isBeyondEarned: agencyMoney.isBeyondEarned,
       currency: agencyMoney.currency,
       amount: agencyMoney.amount,
+      vat: agencyMoney.vat,
+      supplierPin: agencyMoney.supplierPin,
       paidOn: agencyMoney.paidOn,
       accountId: agencyMoney.receivingAccountId,
       accountName: receivingAccounts.name,
@@ -144,21 +146,33 @@ export async function markAgencyMoneyBack(
   await tx.update(agencyMoney).set(back).where(eq(agencyMoney.id, id))
 }
 
-/** What the agency owes of VAT, by currency and month: charged on the day that it counts on, paid for the month that it was paid of. */
+/**
+ * What the agency owes of VAT, by currency and month: charged, and paid on purchases, on the day that it counts on, paid to the authority for the
+ * month that it was paid of.
+ */
 export async function readVatDue(db: Queryable): Promise<VatDue> {
-  const { rows } = await db.execute<{ currency: Currency; month: string; charged: string; paid: string }>(sql`
+  const { rows } = await db.execute<{
+    currency: Currency
+    month: string
+    charged: string
+    input: string
+    paid: string
+  }>(sql`
     select posting.currency, coalesce(money.vat_month, to_char(entry.day, 'YYYY-MM')) as month,
       coalesce(-sum(posting.amount_minor) filter (where money.id is null), 0) as charged,
-      coalesce(sum(posting.amount_minor) filter (where money.id is not null), 0) as paid
+      coalesce(sum(posting.amount_minor) filter (where posting.account = 'input_vat'), 0) as input,
+      coalesce(sum(posting.amount_minor) filter (where posting.account = 'vat_due' and money.id is not null), 0) as paid
     from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
     left join ${agencyMoney} money on money.id = entry.agency_money_id
-    where posting.account = 'vat_due' group by 1, 2 order by 1, 2`)
+    where posting.account in ('vat_due', 'input_vat') group by 1, 2 order by 1, 2`)
   return [...groupBy(rows, ({ currency }) => currency)].map(([currency, of]) => {
-    const months = of.map(({ month, charged, paid }) => ({ month, charged: Number(charged), paid: Number(paid) }))
+    const months = of.map(({ month, charged, input, paid }) => ({
+      ...{ month, charged: Number(charged), input: Number(input), paid: Number(paid) },
+    }))
     return {
       currency,
-      due: months.reduce((sum, { charged, paid }) => sum + charged - paid, 0),
-      months: months.filter(({ charged, paid }) => charged !== paid),
+      due: months.reduce((sum, { charged, input, paid }) => sum + charged - input - paid, 0),
+      months: months.filter(({ charged, input, paid }) => charged - input !== paid),
     }
   })
 }

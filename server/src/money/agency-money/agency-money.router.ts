@@ -1,4 +1,5 @@
 import { rpc } from '../../rpc'
+import { beginThisMonth } from '../ledger/begun-month.service'
 import { listAgencyAccounts, readVatDue } from './agency-money.repository'
 import {
   payVat,
@@ -17,7 +18,9 @@ export const agencyMoneyRouter = {
   saveCodes: rpc.agencyMoney.saveCodes.handler(({ context, input }) => saveAccountCodes(context, input)),
   list: rpc.agencyMoney.list.handler(({ context, input }) => readAgencyMoney(context, input)),
   record: rpc.agencyMoney.record.handler(({ context, input }) => recordAgencyMoney(context, input)),
-  vatDue: rpc.agencyMoney.vatDue.handler(({ context }) => readVatDue(context.db)),
-  payVat: rpc.agencyMoney.payVat.handler(({ context, input }) => payVat(context, input)),
+  vatDue: rpc.agencyMoney.vatDue.handler(({ context }) => beginThisMonth(context).then(() => readVatDue(context.db))),
+  payVat: rpc.agencyMoney.payVat.handler(({ context, input }) =>
+    beginThisMonth(context).then(() => payVat(context, input)),
+  ),
   takeBack: rpc.agencyMoney.takeBack.handler(({ context, input }) => takeAgencyMoneyBack(context, input)),
 }

@@ -34,15 +34,16 @@ export function agencyCashPostings({ id, kind, isOfAgency }: OwnAccount, amount:
   ]
 }
 
-/** The agency spent it, took it beside commission, or paid it as VAT. */
+/** The agency spent it, took it beside commission, or paid it as VAT. `vat`: what of a cost is taken off the VAT that it owes. */
 export function agencyMoneyPostings(
-  { agencyAccountId, kind }: { agencyAccountId: string | null; kind: AgencyMoneyKind },
+  { agencyAccountId, kind, vat = 0 }: { agencyAccountId: string | null; kind: AgencyMoneyKind; vat?: number },
   own: OwnAccount,
   amount: number,
 ): NewPosting[] {
   const came = kind === 'income' ? amount : -amount
   return [
-    { account: ledgerAccountOf(kind), detail: '', ...(agencyAccountId && { agencyAccountId }), amount: -came },
+    { account: ledgerAccountOf(kind), detail: '', ...(agencyAccountId && { agencyAccountId }), amount: -came - vat },
+    ...(vat === 0 ? [] : [{ account: 'input_vat' as const, detail: '', amount: vat }]),
     ...agencyCashPostings(own, came),
   ]
 }
@@ -51,5 +52,5 @@ export function agencyMoneyPostings(
 export function vatLeft(due: VatDue, currency: Currency, vatMonth: string): { ofMonth: number; inAll: number } {
   const of = due.find((row) => row.currency === currency)
   const month = of?.months.find((row) => row.month === vatMonth)
-  return { ofMonth: month ? month.charged - month.paid : 0, inAll: of?.due ?? 0 }
+  return { ofMonth: month ? month.charged - month.input - month.paid : 0, inAll: of?.due ?? 0 }
 }

@@ -23,6 +23,7 @@ import { withoutRow } from '../../platform/audit/audit.rules'
 import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
 import { correctionDay, reversed } from '../ledger/ledger.rules'
 import { lockUndrawn } from '../ledger/real-accounts.repository'
+import { readVatRate } from '../owners/commission-vat.repository'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
@@ -89,6 +90,8 @@ const auditedPayment = ({ currency, amount, paidOn, accountName, reference }: Ke
 const audited = (money: Kept) => ({
   account: money.agencyAccountName ?? '',
   description: money.description,
+  vat: money.vat || null,
+  supplierPin: money.supplierPin,
   isBeyondEarned: money.isBeyondEarned || null,
   ...auditedPayment(money),
 })
@@ -135,7 +138,7 @@ async function postAgencyMoney(tx: Tx, { actor, now }: SignedIn, id: string): Pr
  * Records what the agency spent itself, or took beside commission. What a bank took out of an account of clients beyond the commission there
  * has happened: who decides in the agency enters it all the same.
  * @returns what is stored, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, BEYOND_EARNED, REQUEST_REUSED
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, BEYOND_EARNED, VAT_NOT_TAKEN_OFF, REQUEST_REUSED
  */
 export async function recordAgencyMoney(
   context: SignedIn,
@@ -154,6 +157,9 @@ export async function recordAgencyMoney(
         const own = await requireOwnAccount(tx, accountId, currency)
         if (account.isArchived) throw new Refusal('ACCOUNT_ARCHIVED')
         await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
+        if (input.vat > 0 && (account.kind !== 'cost' || (await readVatRate(tx, currency, input.paidOn)) === 0)) {
+          throw new Refusal('VAT_NOT_TAKEN_OFF')
+        }
         const earned =
           account.kind === 'cost' && !own.isOfAgency ? await lockUndrawn(tx, currency) : Number.POSITIVE_INFINITY
         const isBeyondEarned = amount > earned

@@ -65,6 +65,9 @@ export const agencyMoney = pgTable(
     isBeyondEarned: boolean('is_beyond_earned').notNull().default(false),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+    /** Of a cost: what of it is VAT, taken off what the agency owes of it. */
+    vat: bigint('vat_minor', { mode: 'number' }).notNull().default(0),
+    supplierPin: text('supplier_pin'),
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
     /** Out of which own account, or into which: the agency's, or one of clients, out of the commission that stands there. */
     receivingAccountId: uuid('receiving_account_id').notNull(),
@@ -89,6 +92,10 @@ export const agencyMoney = pgTable(
     index('agency_money_account').on(table.agencyAccountId),
     index('agency_money_own').on(table.receivingAccountId),
     check('agency_money_amount', sql`${table.amount} between 1 and 100000000000000`),
+    check(
+      'agency_money_vat',
+      sql`${table.vat} = 0 or ${table.vat} > 0 and ${table.vat} < ${table.amount} and ${table.vatMonth} is null`,
+    ),
     check('agency_money_about', sql`num_nonnulls(${table.agencyAccountId}, ${table.vatMonth}) = 1`),
     check(
       'agency_money_vat_month',

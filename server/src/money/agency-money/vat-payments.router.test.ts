@@ -73,8 +73,8 @@ beforeEach(async () => {
 })
 
 test('VAT that was paid is owed no more, leaves the account in the books, and comes back when it is taken back', async () => {
-  const october = { month: '2026-10', charged: 80_000, paid: 0 }
-  const november = { month: '2026-11', charged: 32_000, paid: 0 }
+  const october = { month: '2026-10', charged: 80_000, input: 0, paid: 0 }
+  const november = { month: '2026-11', charged: 32_000, input: 0, paid: 0 }
   expect(await owed()).toEqual({ currency: 'KES', due: 112_000, months: [october, november] })
   const paid = await pay(80_000, { reference: 'PRN 2026 771' })
   expect(paid).toMatchObject({
@@ -109,7 +109,7 @@ test('more than is due, of the month or of all together, is paid only by who say
   })
   await expectRefusal(pay(100, { vatMonth: '2026-09' }), 'BEYOND_VAT_DUE')
   expect(await pay(100_000, { evenMore: true })).toMatchObject({ isBeyondDue: true })
-  expect((await owed())?.months[0]).toEqual({ month: '2026-10', charged: 80_000, paid: 100_000 })
+  expect((await owed())?.months[0]).toEqual({ month: '2026-10', charged: 80_000, input: 0, paid: 100_000 })
   await expectRefusal(pay(32_000, { vatMonth: '2026-11' }), 'BEYOND_VAT_DUE')
   expect(await pay(12_000, { vatMonth: '2026-11', evenMore: true })).toMatchObject({ isBeyondDue: false })
   expect(await left()).toBe(0)
@@ -175,4 +175,52 @@ test('the database refuses more VAT than is due, and the check of the books name
   expect((await findDifferences(db)).filter((line) => line.startsWith('cost, income or VAT'))).toEqual([
     expect.stringContaining('expected 500, found 0'),
   ])
+})
+
+test('VAT on own purchases is taken off what is owed, stands on its own account, and is no cost', async () => {
+  // What a test before this one has put wrong on purpose stays.
+  const known = await findDifferences(db)
+  const rent = id()
+  await admin.client.agencyMoney.saveAccount({ accountId: rent, kind: 'cost', name: `Rent ${++numbers}` })
+  const before = await left()
+  const record = (vat: number, more: object = {}) =>
+    admin.client.agencyMoney.record({
+      ...{ requestId: id(), agencyAccountId: rent, currency: 'KES', amount: 11_600, vat, supplierPin: 'p051234567z' },
+      ...{ paidOn: PAID_ON, accountId: ours, description: 'Office', reference: 'INV 7', ...more },
+    })
+  const { id: moneyId, supplierPin } = await record(1600)
+  expect(supplierPin).toBe('P051234567Z')
+  expect(await left()).toBe((before ?? 0) - 1600)
+  expect((await owed())?.months.find(({ month }) => month === '2026-11')).toMatchObject({ input: 1600 })
+  expect(await balanceOf('input_vat')).toBe(1600)
+  expect(await balanceOf('agency_costs')).toBe(10_000)
+  expect(await findDifferences(db)).toEqual(known)
+  // No more is paid to KRA than is left, whatever the browser sends.
+  await expectRefusal(pay((before ?? 0) - 1599), 'BEYOND_VAT_DUE')
+  await expect(record(11_600)).rejects.toThrow()
+  const { id: income } = await admin.client.agencyMoney.saveAccount({
+    ...{ accountId: id(), kind: 'income' as const, name: `Fees ${++numbers}` },
+  })
+  await expectRefusal(record(100, { agencyAccountId: income }), 'VAT_NOT_TAKEN_OFF')
+  await admin.client.owners.saveVat({ currency: 'UGX', fromMonth: '2026-11', rate: 0 })
+  await expectRefusal(record(100, { currency: 'UGX', accountId: kampala }), 'VAT_NOT_TAKEN_OFF')
+  await takeBack(moneyId)
+  expect(await left()).toBe(before)
+  expect(await balanceOf('input_vat')).toBe(0)
+  expect(await balanceOf('agency_costs')).toBe(0)
+  expect(await findDifferences(db)).toEqual(known)
+})
+
+test('VAT on what is earned as a month begins is owed from its first day, and can be paid, before the night has come', async () => {
+  const { id: propertyId } = await buildProperty()
+  const owner = await admin.client.owners.create({ name: 'Achieng fixed', kind: 'individual', isResident: true })
+  await admin.client.owners.agree({
+    ...{ propertyId, fromMonth: '2026-11', currency: 'KES', commissionKind: 'fixed', commissionAmount: 1_000_000 },
+    shares: [{ ownerId: owner.id, share: 10_000 }],
+  })
+  api.setNow('2026-12-01T05:00:00Z')
+  const december = { vatMonth: '2026-12', paidOn: '2026-12-01', amount: 160_000 }
+  expect(await pay(160_000, december)).toMatchObject({ isBeyondDue: false })
+  api.setNow('2027-01-01T05:00:00Z')
+  expect((await owed())?.months.find(({ month }) => month === '2027-01')).toMatchObject({ charged: 160_000 })
 })

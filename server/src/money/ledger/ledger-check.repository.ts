@@ -306,17 +306,19 @@ const comparisons = [
   sql`select 'cost, income or VAT of the agency on ' || coalesce(said.day, posted.day), coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
     from (
       select id, agency_account_id, day, sum(amount) as amount from (
-        select money.id, agency_account_id, paid_on as day, case account.kind when 'income' then -amount_minor else amount_minor end as amount
+        select money.id, agency_account_id, paid_on as day, case account.kind when 'income' then -amount_minor else amount_minor - vat_minor end as amount
           from agency_money money left join agency_accounts account on account.id = money.agency_account_id
           where money.voided_at is null or money.taken_back_on is not null
-        union all select money.id, agency_account_id, taken_back_on, case account.kind when 'income' then amount_minor else -amount_minor end
+        union all select money.id, agency_account_id, taken_back_on, case account.kind when 'income' then amount_minor else vat_minor - amount_minor end
           from agency_money money left join agency_accounts account on account.id = money.agency_account_id where money.taken_back_on is not null
+        union all select id, null, paid_on, vat_minor from agency_money where vat_minor > 0 and (voided_at is null or taken_back_on is not null)
+        union all select id, null, taken_back_on, -vat_minor from agency_money where vat_minor > 0 and taken_back_on is not null
       ) days group by 1, 2, 3
     ) said
     full join (
       select entry.agency_money_id as id, posting.agency_account_id, entry.day, sum(posting.amount_minor) as amount
       from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
-      where posting.agency_account_id is not null or entry.agency_money_id is not null and posting.account = 'vat_due'
+      where posting.agency_account_id is not null or entry.agency_money_id is not null and posting.account in ('vat_due', 'input_vat')
       group by 1, 2, 3 having sum(posting.amount_minor) <> 0
     ) posted on posted.id = said.id and posted.agency_account_id is not distinct from said.agency_account_id and posted.day = said.day
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,

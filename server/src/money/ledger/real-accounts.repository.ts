@@ -57,10 +57,15 @@ export async function findAccountOfPayment(db: Queryable, paymentId: string): Pr
   return rows[0]?.id ?? null
 }
 
-/** The account that money of a method usually goes through; null: there is none, or several. */
-export async function findUsualAccount(db: Queryable, method: string, currency: Currency): Promise<string | null> {
+/** The account that money of a method usually goes through, of a property where one is named; null: there is none, or several. */
+export async function findUsualAccount(
+  db: Queryable,
+  method: string,
+  currency: Currency,
+  propertyId: string | null = null,
+): Promise<string | null> {
   const { rows } = await db.execute<{ id: string | null }>(
-    sql`select usual_account(${method}, ${currency}, null) as id`,
+    sql`select usual_account(${method}, ${currency}, ${propertyId}::uuid) as id`,
   )
   return rows[0]?.id ?? null
 }

@@ -1,6 +1,7 @@
+import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { CommissionVat } from '@makao/contract/money/owners/owners.schema'
-import { asc } from 'drizzle-orm'
+import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { commissionVat } from './commission-vat.table'
@@ -12,6 +13,17 @@ export function listVatRates(db: Queryable): Promise<(VatFrom & { currency: Curr
     .select({ currency: commissionVat.currency, fromDay: commissionVat.fromDay, rate: commissionVat.rate })
     .from(commissionVat)
     .orderBy(asc(commissionVat.currency), asc(commissionVat.fromDay))
+}
+
+/** What the agency charges on commission on a day, in hundredths of a percent. */
+export async function readVatRate(db: Queryable, currency: Currency, day: Day): Promise<number> {
+  const [found] = await db
+    .select({ rate: commissionVat.rate })
+    .from(commissionVat)
+    .where(and(eq(commissionVat.currency, currency), lte(commissionVat.fromDay, day)))
+    .orderBy(desc(commissionVat.fromDay))
+    .limit(1)
+  return found?.rate ?? 0
 }
 
 /** From its month on it takes the place of the rate before. @returns its id */

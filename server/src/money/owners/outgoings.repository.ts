@@ -51,6 +51,8 @@ const expenseColumns = {
   category: expenses.category,
   description: expenses.description,
   reference: expenses.reference,
+  vat: expenses.vat,
+  supplierPin: expenses.supplierPin,
   spentOn: expenses.spentOn,
   ...accountOf(sql`expense_id = ${expenses}.id`),
   voidedAt: expenses.voidedAt,
@@ -141,7 +143,13 @@ export async function listSpent(
   const found = (await selectExpenses(db, counts)).map(toText)
   const back = found.flatMap((expense) =>
     isBackBy(expense, to)
-      ? { ...expense, spentOn: expense.takenBackOn, amount: -expense.amount, description: wordsOfBack(expense) }
+      ? {
+          ...expense,
+          spentOn: expense.takenBackOn,
+          amount: -expense.amount,
+          vat: -expense.vat || 0,
+          description: wordsOfBack(expense),
+        }
       : [],
   )
   return [...found.map(asItStood), ...back]

@@ -1,5 +1,6 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
+import { EXPENSE_CASH } from '@makao/contract/money/ledger/ledger.terms'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type {
   Expense,
@@ -25,9 +26,10 @@ import {
   payoutPostings,
   reversed,
 } from '../ledger/ledger.rules'
+import { findUsualAccount } from '../ledger/real-accounts.repository'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireRoom } from '../payments/room.service'
-import { requireOwnAccount } from '../receiving-accounts/receiving-accounts.repository'
+import { listReceivingAccounts, requireOwnAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { readDue } from './dues.service'
 import {
   findExpenseByRequest,
@@ -80,10 +82,22 @@ export async function readExpenses(db: Queryable, input: { propertyId: string; p
   return listExpenses(db, input)
 }
 
+/** An expense goes out of the account that is usual for it; where several could have paid it nobody knows. @throws Refusal ACCOUNT_NOT_SAID */
+async function requireOneToPay(
+  tx: Tx,
+  { currency, propertyId }: Pick<NewExpense, 'currency' | 'propertyId'>,
+): Promise<void> {
+  if ((await findUsualAccount(tx, EXPENSE_CASH, currency, propertyId)) !== null) return
+  const own = (await listReceivingAccounts(tx)).filter(
+    (account) => account.currency === currency && account.archivedAt === null && !account.isOfAgency,
+  )
+  if (own.length > 1) throw new Refusal('ACCOUNT_NOT_SAID')
+}
+
 /**
  * Records what was spent for a property.
  * @returns the stored expense, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, ACCOUNT_NOT_SAID, REQUEST_REUSED, SUM_TOO_LARGE
  */
 export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpense): Promise<Stored<Expense>> {
   try {
@@ -96,6 +110,7 @@ export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpe
       await requirePaidDay(tx, input.spentOn, dayInNairobi(now))
       await requireOwnAccount(tx, input)
       const { accountId, ...spent } = input
+      if (accountId === null) await requireOneToPay(tx, input)
       const id = await insertExpense(tx, actor, spent, now)
       requireRoom('the expenses of this property', await sumSpent(tx, input.propertyId), input.currency)
       const { postings, ...entry } = entryOfExpense(await requireExpense(tx, id))

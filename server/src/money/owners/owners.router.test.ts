@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -277,6 +278,32 @@ describe('expenses and remittances', () => {
     expect(out[0]).toEqual(out[1])
     await expectRefusal(admin.client.owners.remit({ ...paid, method: 'cash' }), 'REQUEST_REUSED')
     expect((await client.owners.remittances({ ownerId })).rows).toEqual([out[0]])
+  })
+
+  test("say what of them is VAT, and the statement says the owner's part of it, taken back as the expense is", async () => {
+    const { client } = manager
+    const [{ id: ownerId }, { id: other }] = [await newOwner(), await newOwner()]
+    const { id: propertyId } = await buildProperty()
+    await client.owners.agree(
+      agreement(propertyId, '2026-11', [
+        { ownerId, share: 7500 },
+        { ownerId: other, share: 2500 },
+      ]),
+    )
+    const spent = { ...expense(propertyId, { amount: 116_000 }), vat: 16_000, supplierPin: ' p051234567z ' }
+    const { id: expenseId, ...kept } = await client.owners.spend(spent)
+    expect(kept).toMatchObject({ amount: 116_000, vat: 16_000, supplierPin: 'P051234567Z', reference: 'INV 88' })
+    const statement = async () =>
+      (await client.owners.statement({ ownerId, from: '2026-11', to: '2026-11' })).accounts[0]?.expenses
+    expect(await statement()).toMatchObject([{ ownersPart: 87_000, vat: 16_000, ownersVat: 12_000 }])
+    expect(
+      await fieldErrorsOf(client.owners.spend({ ...spent, requestId: crypto.randomUUID(), vat: 116_000 })),
+    ).toEqual(['vat: VAT is less than the amount'])
+    await expect(
+      db.execute(sql`update expenses set vat_minor = amount_minor where id = ${expenseId}`),
+    ).rejects.toThrow()
+    await client.owners.voidExpense({ expenseId, reason: 'Twice' })
+    expect(await statement()).toEqual([])
   })
 
   test('are not dated ahead, not in another currency, not of nothing', async () => {

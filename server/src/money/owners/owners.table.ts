@@ -180,6 +180,8 @@ export const expenses = pgTable(
     description: text().notNull(),
     /** Invoice or receipt of the supplier. */
     reference: text(),
+    vat: bigint('vat_minor', { mode: 'number' }).notNull().default(0),
+    supplierPin: text('supplier_pin'),
     spentOn: date('spent_on', { mode: 'string' }).notNull(),
     voidedAt: at('voided_at'),
     voidReason: text('void_reason'),
@@ -196,6 +198,7 @@ export const expenses = pgTable(
     uniqueIndex('expenses_request_unique').on(table.requestId),
     index('expenses_property').on(table.propertyId, table.spentOn.desc()),
     check('expenses_amount', sql`${table.amount} between 1 and 100000000000000`),
+    check('expenses_vat', sql`${table.vat} = 0 or ${table.vat} > 0 and ${table.vat} < ${table.amount}`),
     check('expenses_void', sql`(${table.voidedAt} is null) = (${table.voidReason} is null)`),
     check(
       'expenses_taken_back',

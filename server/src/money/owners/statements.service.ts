@@ -198,6 +198,7 @@ function accountOf(
                 ...expense,
                 propertyName: whole.property.propertyName,
                 ownersPart: partOf(amount, whole.terms?.shares ?? [], ownerId),
+                ownersVat: partOf(expense.vat, whole.terms?.shares ?? [], ownerId),
               },
             ]
           : []

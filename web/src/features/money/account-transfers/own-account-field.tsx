@@ -9,17 +9,20 @@ interface OwnAccountFieldProps {
   label: string
   currency: Currency
   field: FieldFor<'accountId'>
+  /** The one that is proposed; where it is no longer used, none. */
+  chosen?: string | null
 }
 
 /** Which own account money goes through. Where there is one at most nobody is asked. */
-export function OwnAccountField({ label, currency, field }: OwnAccountFieldProps) {
+export function OwnAccountField({ label, currency, field, chosen = null }: OwnAccountFieldProps) {
   const { data = [] } = useQuery(ownAccounts())
   const accounts = data.filter(
     (account) => account.currency === currency && account.archivedAt === null && !account.isOfAgency,
   )
   if (accounts.length < 2) return null
+  const proposed = accounts.some(({ id }) => id === chosen) ? chosen : null
   return (
-    <SelectField label={label} {...field('accountId')} defaultValue="">
+    <SelectField key={proposed} label={label} {...field('accountId')} defaultValue={proposed ?? ''}>
       <option value="">{words.asUsual}</option>
       {accounts.map(({ id, name }) => (
         <option key={id} value={id}>

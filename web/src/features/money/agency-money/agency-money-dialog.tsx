@@ -5,7 +5,7 @@ import { agencyAccountKindNames } from '@makao/contract/money/agency-money/agenc
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { switchedOn, withAmount } from '../../../lib/readers'
+import { money, optional, switchedOn, withAmount } from '../../../lib/readers'
 import { isRefusal } from '../../../lib/refusal'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
@@ -16,6 +16,7 @@ import { DateField, SelectField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
+import { PurchaseVatFields } from '../owners/purchase-vat-fields'
 import { agencyAccounts, ownAccounts } from './agency-money.queries'
 import * as words from './agency-money.words'
 import { OwnAccountField } from './own-account-field'
@@ -36,6 +37,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
     schema: NewAgencyMoney,
     read: (typed, reading) => ({
       ...withAmount({ requestId, currency })(typed, reading),
+      vat: reading.read('vat', optional(money(currency), 0)),
       evenBeyondEarned: reading.read('evenBeyondEarned', switchedOn),
     }),
     send: async (input) => {
@@ -55,6 +57,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
       CURRENCY_CHANGED: 'accountId',
       ACCOUNT_ARCHIVED: 'accountId',
       BEYOND_EARNED: 'accountId',
+      VAT_NOT_TAKEN_OFF: 'vat',
     },
     failed: words.notRecorded,
   })
@@ -93,6 +96,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
         <MoneyField label={common.amount} {...field('amount')} currency={chosen?.currency} />
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />
       </FieldPair>
+      <PurchaseVatFields currency={currency} field={field} />
       <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={100} />
     </FormDialog>
   )

@@ -7,6 +7,7 @@ import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { ReasonDialog } from '../../../ui/reason-dialog'
+import { vatOf } from '../owners/purchase-vat.words'
 import * as words from './agency-money.words'
 
 const shown = ({ amount, currency }: AgencyMoney) => formatMoney(amount, currency, 'code')
@@ -27,6 +28,8 @@ export function AgencyMoneyRows({ rows }: { rows: readonly AgencyMoney[] }) {
                   row.accountName,
                   formatDay(row.paidOn),
                   row.reference,
+                  row.supplierPin,
+                  row.vat > 0 && vatOf(formatMoney(row.vat, row.currency, 'code')),
                   row.isBeyondDue && words.moreThanWasDue,
                   row.isBeyondEarned && words.moreThanCommission,
                   row.createdBy,

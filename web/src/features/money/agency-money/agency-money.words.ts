@@ -44,10 +44,13 @@ export const saveCodes = 'Save codes'
 export const codesSaved = 'Codes saved'
 export const codesNotSaved = 'The codes were not saved'
 export const vat = 'VAT on commission'
-export const vatText = 'What you charged on commission and fees, and owe to the tax authority'
+export const vatText =
+  'What you charged on commission and fees, less the VAT in your own costs, and owe to the tax authority'
+export const onPurchases = 'On purchases'
 export const vatTo = (authority: string) => `VAT to ${authority}`
 export const owedTo = (amount: string, authority: string) => `${amount} to pay to ${authority}`
-export const paidTooMuch = (amount: string, authority: string) => `${amount} more than is due was paid to ${authority}`
+export const paidTooMuch = (amount: string, authority: string) =>
+  `${amount} more was paid to suppliers and to ${authority} than was charged`
 export const nothingOwedTo = (authority: string) => `Nothing to pay to ${authority}`
 export const month = 'Month'
 export const charged = 'Charged'

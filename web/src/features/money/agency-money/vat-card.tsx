@@ -20,13 +20,21 @@ const VatDialog = laterDialog(() => import('./vat-dialog').then((file) => file.V
 
 type DueIn = VatDue[number]
 
-const columnsIn = ({ currency }: DueIn): Column<DueIn['months'][number]>[] => {
-  const shown = (minor: number) => formatMoney(minor, currency, 'code')
+const columnsIn = (due: DueIn): Column<DueIn['months'][number]>[] => {
+  const shown = (minor: number) => formatMoney(minor, due.currency, 'code')
   return [
     { header: words.month, primary: true, phone: 'name', cell: ({ month }) => formatMonth(month) },
     { header: words.charged, numeric: true, cell: ({ charged }) => shown(charged) },
+    ...(due.months.some(({ input }) => input !== 0)
+      ? [{ header: words.onPurchases, numeric: true, cell: ({ input }: DueIn['months'][number]) => shown(input) }]
+      : []),
     { header: words.paid, numeric: true, cell: ({ paid }) => shown(paid) },
-    { header: words.toPay, numeric: true, phone: 'figure', cell: ({ charged, paid }) => shown(charged - paid) },
+    {
+      header: words.toPay,
+      numeric: true,
+      phone: 'figure',
+      cell: ({ charged, input, paid }) => shown(charged - input - paid),
+    },
   ]
 }
 

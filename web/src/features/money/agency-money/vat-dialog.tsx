@@ -31,10 +31,11 @@ export function VatDialog({ due, onClose }: { due: VatDue[number]; onClose: () =
   const [today] = useState(() => dayInNairobi(new Date()))
   const leftOf = (of: string) => {
     const found = due.months.find((row) => row.month === of)
-    return Math.max(0, Math.min(found ? found.charged - found.paid : 0, due.due))
+    return Math.max(0, Math.min(found ? found.charged - found.input - found.paid : 0, due.due))
   }
   const [month, setMonth] = useState(
-    () => due.months.find(({ charged, paid }) => charged > paid)?.month ?? addMonths(today.slice(0, 7), -1),
+    () =>
+      due.months.find(({ charged, input, paid }) => charged - input > paid)?.month ?? addMonths(today.slice(0, 7), -1),
   )
   const amountOf = (of: string) => (leftOf(of) > 0 ? editableMoney(leftOf(of), currency) : '')
   const [amount, setAmount] = useState(() => amountOf(month))

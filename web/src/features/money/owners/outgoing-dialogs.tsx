@@ -17,7 +17,7 @@ import {
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { switchedOn, withAmount } from '../../../lib/readers'
+import { money, optional, switchedOn, withAmount } from '../../../lib/readers'
 import { isRefusal } from '../../../lib/refusal'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
@@ -34,13 +34,16 @@ import { OwnAccountField } from '../account-transfers/own-account-field'
 import { useApproval } from '../approvals/use-approval'
 import { PaidOutFields } from '../payments/paid-out-fields'
 import * as words from './owners.words'
+import { PurchaseVatFields } from './purchase-vat-fields'
 
 interface ExpenseDialogProps {
   property: { id: string; name: string; currency: Currency }
+  /** The account that paid the last expense, proposed for this one. */
+  lastAccountId: string | null
   onClose: () => void
 }
 
-export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
+export function ExpenseDialog({ property, lastAccountId, onClose }: ExpenseDialogProps) {
   const { id: propertyId, name, currency } = property
   const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
@@ -48,12 +51,18 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
     read: (typed, reading) => ({
       ...withAmount({ requestId, propertyId, currency })(typed, reading),
       accountId: typed.accountId || null,
+      vat: reading.read('vat', optional(money(currency), 0)),
     }),
     send: (input) => client.owners.spend(input),
     changes: ['owners'],
     done: (_, input) => words.recordedFor(formatMoney(input.amount, currency), input.description),
     onSaved: onClose,
-    fieldOf: { PAID_DATE_AHEAD: 'spentOn', MONTH_CLOSED: 'spentOn', SUM_TOO_LARGE: 'amount' },
+    fieldOf: {
+      PAID_DATE_AHEAD: 'spentOn',
+      MONTH_CLOSED: 'spentOn',
+      SUM_TOO_LARGE: 'amount',
+      ACCOUNT_NOT_SAID: 'accountId',
+    },
     failed: words.expenseWasNotRecorded,
   })
   const today = dayInNairobi(new Date())
@@ -93,7 +102,8 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
           placeholder={words.invoiceOrReceipt}
         />
       </FieldPair>
-      <OwnAccountField label={paidOutOf} currency={currency} field={field} />
+      <PurchaseVatFields currency={currency} field={field} />
+      <OwnAccountField label={paidOutOf} currency={currency} field={field} chosen={lastAccountId} />
     </FormDialog>
   )
 }

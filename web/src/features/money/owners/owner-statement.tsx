@@ -34,6 +34,7 @@ import { textLinkClass } from '../../../ui/text-link'
 import { notOver } from './month-not-over'
 import { type Months, ownerStatement } from './owners.queries'
 import * as words from './owners.words'
+import { vatInAll, vatOf } from './purchase-vat.words'
 
 const SendStatementDialog = laterDialog(() =>
   import('./send-statement-dialog').then((file) => file.SendStatementDialog),
@@ -388,16 +389,18 @@ function Invoices({ account: { currency, invoices } }: OfAccount) {
 function Expenses({ account: { currency, expenses } }: OfAccount) {
   if (expenses.length === 0) return null
   const money = moneyMeasure(currency).format
+  const vat = expenses.reduce((sum, { ownersVat = 0 }) => sum + ownersVat, 0)
   return (
     <Amounts title={words.expensesInTheseMonths}>
-      {expenses.map(({ id, category, description, propertyName, spentOn, ownersPart, amount }) => (
+      {expenses.map(({ id, category, description, propertyName, spentOn, ownersPart, ownersVat, amount }) => (
         <Amount
           key={`${id} ${spentOn}`}
           first={`${expenseCategoryNames[category]}: ${description}`}
-          second={`${propertyName}, ${formatDay(spentOn)}${ownersPart === amount ? '' : words.ofAmount(money(amount))}`}
+          second={`${propertyName}, ${formatDay(spentOn)}${ownersPart === amount ? '' : words.ofAmount(money(amount))}${ownersVat ? ` · ${vatOf(money(ownersVat))}` : ''}`}
           amount={money(ownersPart)}
         />
       ))}
+      {vat !== 0 && <li className="px-5 py-2 text-soft">{vatInAll(money(vat))}</li>}
     </Amounts>
   )
 }

@@ -19,6 +19,7 @@ import { OneLine } from '../../../ui/one-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { type PartSearch, propertyExpenses } from './owners.queries'
 import * as words from './owners.words'
+import { vatOf } from './purchase-vat.words'
 
 const ExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.ExpenseDialog))
 const MoveExpenseDialog = laterDialog(() => import('./move-expense-dialog').then((file) => file.MoveExpenseDialog))
@@ -27,8 +28,11 @@ const VoidExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((f
 const columns: Column<Expense>[] = sheetColumns(
   expenseSheet,
   {
-    what: ({ description, category, reference, accountName }) => {
-      const about = [expenseCategoryNames[category], reference, accountName].filter(Boolean).join(' · ')
+    what: ({ description, category, reference, supplierPin, vat, currency, accountName }) => {
+      const withVat = vat > 0 && vatOf(formatMoney(vat, currency, 'code'))
+      const about = [expenseCategoryNames[category], reference, supplierPin, withVat, accountName]
+        .filter(Boolean)
+        .join(' · ')
       return <OneLine first={description} second={about} title={`${description} · ${about}`} />
     },
     amount: ({ amount, currency, voidedAt }) => (
@@ -56,6 +60,12 @@ const columns: Column<Expense>[] = sheetColumns(
     },
   },
 )
+
+/** The account that paid the latest expense that counts. */
+const lastAccountOf = (rows: readonly Expense[] = []): string | null =>
+  rows
+    .filter(({ voidedAt, accountId }) => voidedAt === null && accountId !== null)
+    .toSorted((a, b) => b.spentOn.localeCompare(a.spentOn))[0]?.accountId ?? null
 
 interface PropertyExpensesProps {
   property: { id: string; name: string; currency: Currency }
@@ -142,7 +152,13 @@ export function PropertyExpenses({ property, filter, onFilter, onPapers }: Prope
         failed={words.expensesCouldNotBeLoaded}
         none={{ title: words.noExpensesYet, text: words.repairsCleaningLandRatesPaid }}
       />
-      {isAdding && <ExpenseDialog property={property} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <ExpenseDialog
+          property={property}
+          lastAccountId={lastAccountOf(query.data?.rows)}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {moving && <MoveExpenseDialog expense={moving} onClose={() => setMoving(undefined)} />}
       {voiding && <VoidExpenseDialog expense={voiding} onClose={() => setVoiding(undefined)} />}
     </section>

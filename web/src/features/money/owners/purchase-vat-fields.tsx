@@ -1,0 +1,28 @@
+import type { Currency } from '@makao/contract/money'
+import { formatShare, standardVat } from '@makao/contract/money/owners/owners.terms'
+import type { FieldFor } from '../../../lib/form'
+import { TextField } from '../../../ui/field'
+import { FieldPair } from '../../../ui/form-section'
+import { MoneyField } from '../../../ui/money-field'
+import * as words from './purchase-vat.words'
+
+interface PurchaseVatFieldsProps {
+  currency: Currency
+  field: FieldFor<'vat' | 'supplierPin'>
+}
+
+/** What of an amount is VAT, as the supplier's invoice says it, and the supplier's PIN. */
+export function PurchaseVatFields({ currency, field }: PurchaseVatFieldsProps) {
+  const { rate, source } = standardVat[currency]
+  return (
+    <FieldPair>
+      <MoneyField
+        label={words.vatInIt}
+        {...field('vat')}
+        currency={currency}
+        hint={words.asTheInvoiceSays(formatShare(rate), source)}
+      />
+      <TextField label={words.supplierPin} {...field('supplierPin')} autoComplete="off" maxLength={20} />
+    </FieldPair>
+  )
+}
