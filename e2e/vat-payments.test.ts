@@ -74,7 +74,7 @@ test('VAT on commission is paid to KRA, stands in the list, and is taken back', 
   await spending.getByLabel('Paid out of, or into').selectOption({ label: `${account} (the agency's own)` })
   await spending.getByLabel('Amount').fill('1160')
   await spending.getByLabel('VAT in it (Optional)').fill('160')
-  await spending.getByLabel('PIN of the supplier (Optional)').fill('p051234567z')
+  await spending.getByLabel('PIN or TIN of the supplier (Optional)').fill('p051234567z')
   await spending.getByLabel('Reference (Optional)').fill('INV 7')
   await spending.getByRole('button', { name: 'Record cost or income' }).click()
   await expect(spending).toBeHidden()

@@ -9,7 +9,7 @@ const money = {
   description: text('What for'),
   reference: text('Reference'),
   vat: maybe(amount('VAT')),
-  supplierPin: maybe(text('PIN of the supplier')),
+  supplierPin: maybe(text('PIN or TIN of the supplier')),
   isBeyondEarned: maybe(yesNo('More than the commission that stood there')),
 }
 const vat = {

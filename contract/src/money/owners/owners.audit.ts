@@ -41,7 +41,7 @@ const expense = {
   description: text('Description'),
   reference: text('Reference'),
   vat: maybe(amount('VAT')),
-  supplierPin: maybe(text('PIN of the supplier')),
+  supplierPin: maybe(text('PIN or TIN of the supplier')),
   spentOn: day('Spent on'),
 }
 const remittance = {

@@ -50,7 +50,7 @@ export const expenseSheet = {
     reason: { heading: 'Reason', kind: 'text', width: 30, only: 'files', value: ({ voidReason }) => voidReason },
     vat: { heading: 'VAT in it', kind: 'money', width: 16, only: 'files', value: amountOf('vat') },
     supplierPin: {
-      heading: 'PIN of the supplier',
+      heading: 'PIN or TIN of the supplier',
       kind: 'text',
       width: 18,
       only: 'files',
