@@ -57,6 +57,8 @@ beforeAll(async () => {
       category: 'repairs',
       description: 'Burst pipe',
       reference: 'INV 88',
+      vat: 4138,
+      supplierPin: 'P051234567Z',
       spentOn: '2026-10-09',
     })
   }
@@ -130,6 +132,7 @@ describe('as Excel', () => {
 
   test('the statement of an owner, with what is still to be paid out after each line', async () => {
     const rows = await rowsOf(`owner-statement/xlsx?ownerId=${ownerId}&from=2026-10&to=2026-11`)
+    expect(rows.flat()).toContainEqual(expect.stringContaining('INV 88 · P051234567Z · VAT in it KES 41.38'))
     expect(footer(rows, 'Total').map((row) => row.slice(2))).toEqual([
       ['KES', 12_500, 0, -1250, 0, -300, 10_950, 0, -4000, 6950],
       ['UGX', 1_250_000, 0, -125_000, 0, -30_000, 1_095_000, 0, 0, 1_095_000],
@@ -191,6 +194,8 @@ describe.runIf(canReadPdf)('as PDF', () => {
       'Summary, in UGX',
       'Court, in KES',
       'Repairs: Burst pipe',
+      'VAT in it KES 41.38',
+      'VAT in these expenses',
       'Bank · FT1',
       'deposits held',
     ]) {
