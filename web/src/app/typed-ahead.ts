@@ -2,7 +2,7 @@ let kept = ''
 
 function keep(event: KeyboardEvent): void {
   // Something else has opened, which takes its own keys.
-  if (event.key === 'Escape' || document.querySelector('dialog:modal')) {
+  if (event.key === 'Escape' || document.querySelector('dialog:modal:not([aria-busy])')) {
     stop()
     return
   }

@@ -45,6 +45,8 @@ interface DialogFrameProps extends DialogProps {
   onFocus?: FocusEventHandler
   /** Stands between the title and the content. */
   above?: ReactNode
+  /** Stands in the place of one whose file has not come. */
+  isAwaited?: boolean
 }
 
 /**
@@ -52,7 +54,7 @@ interface DialogFrameProps extends DialogProps {
  * afterwards. Pages know this much of dialogs before one is opened; the rest, `dialog.tsx`, comes with them.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, description, onClose, busy = false, width = 500, children, onFocus, above } = props
+  const { title, description, onClose, busy = false, width = 500, children, onFocus, above, isAwaited } = props
   const own = useRef<HTMLDialogElement>(null)
   const dialog = props.dialog ?? own
   const content = useRef<HTMLDivElement>(null)
@@ -74,6 +76,7 @@ export function DialogFrame(props: DialogFrameProps) {
       ref={dialog}
       onFocus={onFocus}
       aria-labelledby={titleId}
+      aria-busy={isAwaited}
       style={{ '--dialog-width': `${width}px` } as React.CSSProperties}
       className="sheet fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none scroll-py-20 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface text-ink shadow-pop sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-full sm:max-w-(--dialog-width) sm:rounded-2xl"
       onCancel={(event) => {

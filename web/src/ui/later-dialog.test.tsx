@@ -11,14 +11,16 @@ interface GreetingProps {
 }
 const Greeting = ({ name }: GreetingProps) => <p>Hello {name}</p>
 
-test('shows the dialog once its file is there, and at once after that', async () => {
+test('an empty dialog stands until its file is there, and none after that', async () => {
   let fetched = 0
   const Later = laterDialog(async () => {
     fetched += 1
     return Greeting
   })
   render(<Later name="Wanjiku" onClose={() => {}} />)
+  expect(screen.getByRole('dialog', { name: 'Opening...' }).getAttribute('aria-busy')).toBe('true')
   expect(await screen.findByText('Hello Wanjiku')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
   cleanup()
   render(<Later name="Otieno" onClose={() => {}} />)
   expect(screen.getByText('Hello Otieno')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { reasonOf } from '../lib/toast'
 import { Button } from './button'
+import { Skeleton } from './card'
 import { DialogFrame } from './dialog-frame'
 import { LoadError } from './page'
 import * as words from './ui.words'
@@ -12,8 +13,9 @@ interface LaterDialog<Props> {
 }
 
 /**
- * A dialog whose file comes when it is first opened, or beforehand: the page does not wait for it. Without a connection
- * it says so, and the page below stays.
+ * A dialog whose file comes when it is first opened, or beforehand: the page does not wait for it. Until then an empty one
+ * stands in its place, so that whoever opened it sees at once that it does. Without a connection it says so, and the page
+ * below stays.
  */
 export function laterDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
@@ -30,6 +32,7 @@ export function laterDialog<Props extends { onClose: () => void }>(
       Shown: loaded,
     })
     const [attempt, setAttempt] = useState(1)
+    const [wasAwaited] = useState(loaded === undefined)
     // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
     useEffect(() => {
       fetchOnce().then(
@@ -37,8 +40,22 @@ export function laterDialog<Props extends { onClose: () => void }>(
         (failure: unknown) => setState({ error: failure }),
       )
     }, [attempt])
-    if (Shown) return <Shown {...props} />
-    if (error === undefined) return null
+    if (Shown && !wasAwaited) return <Shown {...props} />
+    if (Shown) {
+      return (
+        // It is open already: it does not slide in a second time.
+        <div data-awaited className="contents">
+          <Shown {...props} />
+        </div>
+      )
+    }
+    if (error === undefined) {
+      return (
+        <DialogFrame title={words.opening} onClose={props.onClose} isAwaited>
+          <Skeleton className="h-40" />
+        </DialogFrame>
+      )
+    }
     function handleRetry(): void {
       setState({})
       setAttempt(attempt + 1)

@@ -45,6 +45,7 @@ export const remove = (text: string) => `Remove ${text}`
 export const addFilter = 'Add filter'
 export const set = 'set'
 export const filters = 'Filters'
+export const opening = 'Opening...'
 export const notOpenedYet = 'Not opened yet'
 export const thisCouldNotBeOpened = 'This could not be opened'
 export const loadThePageAgain = 'Load the page again'
