@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /** Beside the files below `assets`, whose names change with what is in them. */
-const named = ['index.html', 'theme.js', 'favicon.svg', 'manifest.webmanifest']
+const named = ['index.html', 'auth.html', 'favicon.svg', 'manifest.webmanifest']
 
 /** The files that the application is made of, as workbox-precaching takes them. */
 function filesIn(dist: string): { url: string; revision: string | null }[] {

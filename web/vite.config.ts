@@ -35,6 +35,7 @@ export default defineConfig({
       // What React itself does since version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(import.meta.dirname, 'src/ui/lucide-icon.ts') },
+      { find: /^\.\/mutationCache\.js$/, replacement: join(import.meta.dirname, 'src/lib/no-mutations.ts') },
     ],
   },
   server: { proxy: { '/api': server, '/healthz': server } },
@@ -57,6 +58,8 @@ export default defineConfig({
         codeSplitting: {
           // What the first screen loads, in two files: each one more costs a request and compresses less.
           groups: [
+            // Of themselves, not with the first dialog.
+            { name: 'styles', test: /src\/styles\/dashboard\.css/ },
             {
               name: 'base',
               test: /web\/src\/(ui\/(button|class-names|text-field|logo|text-link)|lib\/(fetch-in-time|kept-person|network|refusal|session|toast)\.)|contract\/src\/permissions\.ts/,
@@ -70,7 +73,12 @@ export default defineConfig({
             // Small, and needed by the home page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(badge|card|currency-switch|dialog-frame|email|filter-select|large-amount|later-dialog|loaded|money-totals|lucide-icon|menu|page|page-links|popover|progress-bar|property-filter|strip)|app\/pages|lib\/(currency-choice|instant|plural|property-names|with-queries)|features\/.*\/(dashboard|first-steps|own-readings|brand|failed-messages|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|messaging\/outbox\/outbox\.terms|money|money\/payments\/payments\.terms)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|chevron-down|circle-check|door-open|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|log-out|menu|message-square|plus|receipt|search|settings|users|x))\./,
+              test: /web\/src\/(ui\/(card|currency-switch|dialog-frame|filter-select|later-dialog|loaded|lucide-icon|menu|page|popover|property-filter)|app\/pages|lib\/(currency-choice|plural|property-names|with-queries)|features\/.*\/(dashboard|first-steps|own-readings|brand|failed-messages|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|chevron-down|door-open|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|log-out|menu|message-square|plus|receipt|search|settings|users|x))\./,
+            },
+            // Needed by the home pages of owners and tenants and by lists, and on the dashboard once it stands.
+            {
+              name: 'lines',
+              test: /web\/src\/(ui\/(badge|email|large-amount|money-totals|page-links|progress-bar|strip)|lib\/instant)\.|contract\/src\/(messaging\/outbox\/outbox\.terms|money\/(payments\/payments|charges\/charges)\.terms)\.ts|lucide-react\/dist\/esm\/icons\/circle-check\./,
             },
             // What makes files of lists, and what copies something.
             { name: 'files', test: /web\/src\/(ui\/export-buttons|lib\/(download|use-download))\./ },

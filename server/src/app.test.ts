@@ -35,6 +35,23 @@ describe('the web application', () => {
     },
   )
 
+  test('the sign-in page comes drawn, and what stands in a page may run while nothing else that was not sent may', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'makao-web-'))
+    onTestFinished(() => rm(dir, { recursive: true }))
+    await writeFile(join(dir, 'index.html'), '<!doctype html><script data-start="/a.js">one()</script><p>Page</p>')
+    await writeFile(
+      join(dir, 'auth.html'),
+      '<!doctype html><script>one()</script><script type="module" src="/b.js"></script><style>p{color:red}</style><p>Form</p>',
+    )
+    const drawn = startApi(db, { webDir: dir })
+    const body = async (path: string) => /<p>(.*)<\/p>/.exec(await (await drawn.request(path)).text())?.[1]
+    expect([await body('/auth'), await body('/authors'), await body('/dashboard')]).toEqual(['Form', 'Page', 'Page'])
+    // Made by `openssl dgst -sha256 -binary | base64`.
+    const policy = (await drawn.request('/dashboard')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self' 'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4=';")
+    expect(policy).toContain("style-src 'self' 'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64=';")
+  })
+
   test('hashed files are kept for a year', async () => {
     const response = await api.request('/assets/main-abc123.js')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -52,7 +52,7 @@ import { logRequests } from './request-log'
 import { actorByCookie } from './rpc'
 import { serveProcedures } from './serve-procedures'
 import { answerErrors } from './unexpected'
-import { serveWeb } from './web-files'
+import { inlinedIn, serveWeb } from './web-files'
 
 export interface AppOptions {
   db: Db
@@ -106,7 +106,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.use(logRequests(log, metrics.observe))
-  meet(app, config)
+  meet(app, options)
   serveHealth(app, { db, replica, log })
   guardApi(app, options, limits, contextOf)
   serveSignIn(app, auth)
@@ -162,7 +162,7 @@ async function actorOfApi(context: RequestContext): Promise<Actor | undefined> {
 const WHERE_STAFF_ASK = new RegExp(`^/api/|${HOSTED_PATH.source}`)
 
 /** From where a request comes, and what browsers may do with its answer. */
-function meet(app: Hono<AppEnv>, config: Config): void {
+function meet(app: Hono<AppEnv>, { config, webDir }: AppOptions): void {
   const clientAddress = clientAddressReader(config.trustedProxies)
   app.use(async (c, next) => {
     c.set('address', clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')))
@@ -172,7 +172,8 @@ function meet(app: Hono<AppEnv>, config: Config): void {
   // The hosted protocol refuses them in its own words; what staff may ask is known later.
   app.use((c, next) => (HOSTED_PATH.test(c.req.path) ? next() : shortHeads(c, next)))
   app.use((c, next) => (WHERE_STAFF_ASK.test(c.req.path) ? next() : nobodysAddresses(c, next)))
-  const [own, hosted] = [securityHeaders(config), securityHeaders(config, 'cross-origin')]
+  const inlined = inlinedIn(webDir)
+  const [own, hosted] = [securityHeaders(config, inlined), securityHeaders(config, inlined, 'cross-origin')]
   app.use((c, next) => (HOSTED_PATH.test(c.req.path) ? hosted(c, next) : own(c, next)))
 }
 

@@ -11,12 +11,19 @@ const REPORT_PATH = /^\/api\/sms\/[^/]+\/(reports|opt-outs)$/
 const YEAR = 31_536_000
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
+/** What stands within our pages themselves, each as a policy names it: by the hash of what it says. */
+export interface Inlined {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
 /**
- * What every answer tells the browser. The page runs our own files alone, styles too, is shown in nobody's frame, and
- * uses none of the device's senses.
+ * What every answer tells the browser. The page runs our own files alone and what our pages themselves hold, styles too, is
+ * shown in nobody's frame, and uses none of the device's senses.
  */
 export function securityHeaders(
   { baseUrl }: Config,
+  inlined: Inlined,
   crossOriginResourcePolicy: 'same-origin' | 'cross-origin' = 'same-origin',
 ): MiddlewareHandler {
   const isHttps = baseUrl.startsWith('https:')
@@ -27,8 +34,8 @@ export function securityHeaders(
       ? { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] }
       : {
           defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
+          scriptSrc: ["'self'", ...inlined.scripts],
+          styleSrc: ["'self'", ...inlined.styles],
           // data: for the QR code of the second factor.
           imgSrc: ["'self'", 'data:'],
           fontSrc: ["'self'"],

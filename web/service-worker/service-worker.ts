@@ -14,10 +14,12 @@ declare const FILES: PrecacheEntry[]
  * Pages that open from what is kept. Those of a link (a bill, a receipt, an invitation) always come from the server, as do
  * the addresses of other programs. Held against the path with its query.
  */
-const KEPT_PAGES = /^\/((auth|dashboard(\/[^?]*)?)?)(\?|$)/
+const KEPT_PAGES = /^\/(dashboard(\/[^?]*)?)?(\?|$)/
 
 // A file is asked for by the name of its content: no file of another version is ever answered in its place.
 precacheAndRoute(FILES, { ignoreURLParametersMatching: [], cleanURLs: false })
+// The sign-in page is one of its own, with the form in it.
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/auth.html'), { allowlist: [/^\/auth(\?|$)/] }))
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [KEPT_PAGES] }))
 // The page that brought it is of the same version most often, and needs its other files when the network goes.
 clientsClaim()

@@ -5,6 +5,7 @@ import * as common from '../ui/common.words'
 import * as words from './app.words'
 import { type Entry, useEntries } from './palette-entries'
 import { takeTyped } from './typed-ahead'
+import '../styles/dashboard.css'
 
 /** Finds people, places and money by any part of them, opens their pages, and starts what people do most. */
 export function Palette({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,4 @@
 import { createRouter } from '@tanstack/react-router'
-import { subscribeSession } from '../lib/session'
 import { routeTree } from '../routeTree.gen'
 import { Spinner } from '../ui/spinner'
 import { ErrorScreen } from './error-screen'
@@ -22,7 +21,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Signed in or out, here or in another tab: the guards judge anew. The first answer they wait for themselves.
-subscribeSession((before) => {
-  if (before !== 'loading') void router.invalidate()
-})
+/** Fetches and runs what the home page is made of, without showing it. */
+export async function prepareHome(): Promise<void> {
+  const { '/dashboard': frame, '/dashboard/': home } = router.routesById
+  await Promise.all([router.loadRouteChunk(frame), router.loadRouteChunk(home)])
+}

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffec
 import { useMay, useUser } from '../lib/session'
 import { IconButton } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
-import '../styles/dashboard.css'
+import '../styles/parts.css'
 import { AccountMenu } from './account-menu'
 import { AccountNotices, waitsForSomething } from './account-notices-later'
 import { AgencyMark } from './agency-mark'

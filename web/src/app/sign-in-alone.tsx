@@ -1,12 +1,11 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, useEffect } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { SignInPage } from '../features/people/sign-in/sign-in-page'
+import { signIn } from '../lib/session'
 import { place } from './place'
 
 // The sign-in page without the router and whatever else the pages behind it need: a third less to wait for. All of that is
-// fetched while somebody types.
-
-const root = createRoot(place())
+// fetched while somebody types, and run while the server judges the password.
 
 async function showDashboard(): Promise<void> {
   window.history.pushState(null, '', '/dashboard')
@@ -20,11 +19,34 @@ async function showDashboard(): Promise<void> {
   }
 }
 
-root.render(
+/** Asks the server, and makes the pages behind ready meanwhile. */
+const signInMeanwhile: typeof signIn = (credentials) => {
+  const answer = signIn(credentials)
+  // A file that does not come is asked for again, and told of, when it is needed.
+  import('./router').then(({ prepareHome }) => prepareHome()).catch(() => undefined)
+  return answer
+}
+
+function SignInAlone() {
+  useEffect(() => {
+    // What was sent before there was anything to take it (web/theme.js).
+    window.onsubmit = null
+    const { dataset } = document.documentElement
+    if (!('sent' in dataset)) return
+    delete dataset.sent
+    document.forms[0]?.requestSubmit()
+  }, [])
+  return <SignInPage signIn={signInMeanwhile} onSignedIn={showDashboard} />
+}
+
+const page = (
   <StrictMode>
-    <SignInPage onSignedIn={showDashboard} />
-  </StrictMode>,
+    <SignInAlone />
+  </StrictMode>
 )
+const isDrawn = place().querySelector('form') !== null
+const root = isDrawn ? hydrateRoot(place(), page) : createRoot(place())
+if (!isDrawn) root.render(page)
 
 /** Fetches and compiles the files behind the sign-in page, without running them. */
 function fetchNext(): void {

@@ -12,6 +12,8 @@ import { UnsentDialog } from './unsent-dialog'
 import { unsentKind, unsentTitle } from './unsent-kinds'
 // Here already when the network goes: notices come with their first otherwise.
 import '../lib/toaster'
+// So are the styles of the other pages, and of what is opened here.
+import '../styles/dashboard.css'
 import { alone, dropLeftBehind, dropUnsent, listUnsent, useUnsent } from '../lib/unsent'
 import { type Sending, startSending } from '../lib/unsent-sender'
 import { Button } from '../ui/button'

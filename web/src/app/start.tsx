@@ -1,8 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { subscribeSession } from '../lib/session'
 import { place } from './place'
 import { router } from './router'
+
+// Signed in or out, here or in another tab: the guards judge anew. The first answer they wait for themselves.
+subscribeSession((before) => {
+  if (before !== 'loading') void router.invalidate()
+})
 
 const show = () =>
   createRoot(place()).render(

@@ -1,4 +1,4 @@
-/** What a person chose on this device; public/theme.js shows it. */
+/** What a person chose on this device; web/theme.js shows it. */
 export const themes = ['device', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 

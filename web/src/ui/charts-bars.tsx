@@ -1,5 +1,5 @@
+import { type ChartLink, ChartPart } from './chart-part'
 import { type Measure, placeOf } from './charts.scale'
-import { type ChartLink, ChartPart } from './charts-parts'
 
 export interface ChartBar {
   id: string

@@ -1,6 +1,7 @@
 import { useId } from 'react'
+import { type ChartLink, ChartPart } from './chart-part'
 import { type Measure, placeOf, ticksOf } from './charts.scale'
-import { Axis, type ChartLink, ChartPart, Legend, LegendEntry, Stripes } from './charts-parts'
+import { Axis, Legend, LegendEntry, Stripes } from './charts-parts'
 import { classNames } from './class-names'
 
 export interface ChartColumn {

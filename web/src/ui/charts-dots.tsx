@@ -1,4 +1,5 @@
-import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
+import { type ChartLink, ChartPart } from './chart-part'
+import { Legend, LegendEntry } from './charts-parts'
 import * as words from './ui.words'
 
 /** `due`: still to come; `waived`: no longer asked for; `none`: nothing was charged in that month. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useState } from 'react'
+import { type ChartLink, ChartPart } from './chart-part'
 import { type Measure, namedPlaces, pathOf, placeOf, ticksOf } from './charts.scale'
-import { Axis, besideAxis, type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
+import { Axis, besideAxis, Legend, LegendEntry } from './charts-parts'
 import { classNames } from './class-names'
 import * as words from './ui.words'
 

@@ -1,5 +1,5 @@
+import { type ChartLink, ChartPart } from './chart-part'
 import { type Measure, sharesOf } from './charts.scale'
-import { type ChartLink, ChartPart } from './charts-parts'
 import { classNames } from './class-names'
 
 export interface SplitPart {

@@ -1,4 +1,5 @@
-import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
+import { type ChartLink, ChartPart } from './chart-part'
+import { Legend, LegendEntry } from './charts-parts'
 import { classNames } from './class-names'
 import * as common from './common.words'
 import * as words from './ui.words'

@@ -19,6 +19,7 @@ import * as common from './common.words'
 import { DialogFrame, type DialogProps } from './dialog-frame'
 import * as words from './ui.words'
 import { useDraft } from './use-draft'
+import '../styles/dashboard.css'
 
 interface RefusalHere {
   reason: string | undefined

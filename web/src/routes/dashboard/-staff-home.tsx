@@ -3,13 +3,15 @@ import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { StaffDashboard } from '../../features/documents/dashboard/staff-dashboard'
+import { bringParts, StaffDashboard } from '../../features/documents/dashboard/staff-dashboard'
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { useMay, useUser } from '../../lib/session'
 import { Button } from '../../ui/button'
 import * as common from '../../ui/common.words'
 import { laterDialog } from '../../ui/later-dialog'
 import { PropertyFilter } from '../../ui/property-filter'
+
+export { bringParts }
 
 const Receive = laterDialog(() =>
   import('../../features/money/payments/receive-payment-dialog').then((file) => file.ReceivePaymentDialog),

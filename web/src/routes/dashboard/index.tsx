@@ -11,7 +11,7 @@ import { ownReadings } from '../../features/money/meters/own-readings.queries'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { idParam, pageParam } from '../../lib/search-params'
-import { may, useMay } from '../../lib/session'
+import { isRecalled, may, useMay } from '../../lib/session'
 import { OwnerHome, StaffHome, TenantHome } from './-homes'
 
 interface DashboardSearch {
@@ -35,6 +35,8 @@ export const Route = createFileRoute('/dashboard/')({
       void queryClient.prefetchQuery(propertyNames())
       void queryClient.prefetchQuery(firstSteps())
       await StaffHome.preload?.()
+      // What was seen last is there already: it is shown whole, and not by and by.
+      if (isRecalled()) await (await import('./-staff-home')).bringParts()
     } else if (may(user, 'owned:read')) {
       void (propertyId
         ? queryClient.prefetchQuery(ownedUnits(propertyId, page))

@@ -7,14 +7,19 @@ import { isRecalled } from '../../lib/session'
 import { WithQueries } from '../../lib/with-queries'
 
 export const Route = createFileRoute('/dashboard')({
-  beforeLoad: async () => {
-    const user = await requireUser()
+  beforeLoad: async ({ location }) => {
+    // Asked first: whoever was signed in here is known at once, and then what they saw.
+    const asked = requireUser()
+    const [user] = await Promise.all([asked, bringStyles(location.pathname), isRecalled() && recallSeen()])
     // Above the page it would move what stands there.
     if (waitsForSomething(user)) await AccountNotices.preload?.()
-    if (isRecalled()) await recallSeen()
   },
   component: DashboardLayout,
 })
+
+/** The home page needs half of them, and fetches the rest once it stands. */
+const bringStyles = (path: string) =>
+  /^\/dashboard\/?$/.test(path) ? import('../../styles/home.css') : import('../../styles/dashboard.css')
 
 /** What was seen last stands before anything is asked. Where that cannot be read, the page begins as elsewhere. */
 async function recallSeen(): Promise<void> {

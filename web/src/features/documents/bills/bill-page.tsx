@@ -9,6 +9,7 @@ import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 // A page without sign-in that looks like those behind it.
 import '../../../styles/dashboard.css'
+import '../../../styles/parts.css'
 import { shownBill } from './bills.queries'
 import * as words from './bills.words'
 

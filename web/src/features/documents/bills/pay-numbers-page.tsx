@@ -3,6 +3,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { Loaded } from '../../../ui/loaded'
 // A page without sign-in that looks like those behind it.
 import '../../../styles/dashboard.css'
+import '../../../styles/parts.css'
 import { payNumbers } from './bills.queries'
 import * as words from './bills.words'
 

@@ -7,7 +7,7 @@ import { Card, Skeleton } from '../../../ui/card'
 import * as words from './dashboard.words'
 
 // With the chart: it comes while its figures do.
-const MonthFigures = lazyRouteComponent(() => import('./month-figures'), 'MonthFigures')
+export const MonthFigures = lazyRouteComponent(() => import('./month-figures'), 'MonthFigures')
 
 void MonthFigures.preload?.()
 
@@ -22,7 +22,7 @@ export interface MonthCardProps {
 
 /** The rent of the month: what was to come in, what came in, and how that stands against last month. */
 export function MonthCard({ figures, currency, propertyId, isMixed }: MonthCardProps) {
-  const waiting = <Skeleton className="h-60 lg:h-48" />
+  const waiting = <Skeleton className="h-62 lg:h-48" />
   return (
     <Card className="flex min-w-0 flex-col px-4 py-2">
       <h2 className="min-h-9 content-center font-semibold">

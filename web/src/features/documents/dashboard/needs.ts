@@ -5,7 +5,7 @@ import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { type Currency, currencies, formatMoney, type Money } from '@makao/contract/money'
 import type { TenantStanding } from '@makao/contract/money/tenants/tenants.kinds'
-import type { ChartLink } from '../../../ui/charts-parts'
+import type { ChartLink } from '../../../ui/chart-part'
 import * as common from '../../../ui/common.words'
 import * as words from './dashboard.words'
 

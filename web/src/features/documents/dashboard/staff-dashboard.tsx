@@ -7,7 +7,7 @@ import { Link, lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { Card, Skeleton } from '../../../ui/card'
-import { type ChartLink, ChartPart } from '../../../ui/charts-parts'
+import { type ChartLink, ChartPart } from '../../../ui/chart-part'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { CurrencySwitch } from '../../../ui/currency-switch'
@@ -16,14 +16,18 @@ import { PageHeader } from '../../../ui/page'
 import { quietLinkClass, textLinkClass } from '../../../ui/text-link'
 import { dashboardFigures, portfolioDashboard } from './dashboard.queries'
 import * as words from './dashboard.words'
-import { MonthCard } from './month-card'
+import { MonthCard, MonthFigures } from './month-card'
 import type { Need } from './needs'
-import { NeedsToday } from './needs-today'
+import { NeedsList, NeedsToday } from './needs-today'
 
 // The month and what needs somebody do not wait for it.
 const RecentPayments = lazyRouteComponent(() => import('./recent-payments'), 'RecentPayments')
 const Overdue = lazyRouteComponent(() => import('./overdue-by-age'), 'Overdue')
 const ToCome = lazyRouteComponent(() => import('./to-come'), 'ToCome')
+
+/** Fetches all of them, for whom there is something to show at once. A part that does not come says so itself. */
+export const bringParts = () =>
+  Promise.allSettled([MonthFigures, NeedsList, RecentPayments, Overdue].map((part) => part.preload?.()))
 
 const count = (value: number) => value.toLocaleString('en-KE')
 

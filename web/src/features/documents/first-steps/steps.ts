@@ -1,7 +1,7 @@
 import type { FirstStepName } from '@makao/contract/documents/first-steps/first-steps.kinds'
 import type { FirstSteps } from '@makao/contract/documents/first-steps/first-steps.schema'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
-import type { ChartLink } from '../../../ui/charts-parts'
+import type { ChartLink } from '../../../ui/chart-part'
 import * as words from './first-steps.words'
 
 interface Way {

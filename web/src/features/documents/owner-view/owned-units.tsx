@@ -14,6 +14,7 @@ import { EmptyState, PageHeader } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { ownedUnits } from './owner-view.queries'
 import * as words from './owner-view.words'
+import '../../../styles/dashboard.css'
 
 interface OwnedUnitsProps {
   propertyId: string

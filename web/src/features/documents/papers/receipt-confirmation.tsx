@@ -9,6 +9,7 @@ import { Facts } from '../../../ui/facts'
 import { Loaded } from '../../../ui/loaded'
 // The only page without sign-in that looks like those behind it.
 import '../../../styles/dashboard.css'
+import '../../../styles/parts.css'
 import * as words from './papers.words'
 
 /** Whether a receipt is genuine, for whoever holds it: agency, number, amount and day, and nothing more. */

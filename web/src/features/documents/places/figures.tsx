@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ChartLink } from '../../../ui/charts-parts'
+import type { ChartLink } from '../../../ui/chart-part'
 import { classNames } from '../../../ui/class-names'
 import * as words from './places.words'
 

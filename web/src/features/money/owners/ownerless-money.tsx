@@ -1,21 +1,19 @@
 import { formatMonth } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
 import type { OwnerlessMoney as Ownerless } from '@makao/contract/money/owners/owners.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../../lib/api'
-import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { TwoLines } from '../../../ui/data-table'
-import { ConfirmDialog } from '../../../ui/dialog'
+import { laterDialog } from '../../../ui/later-dialog'
 import { PropertyLink } from '../../../ui/page-links'
+import { leftOf } from './left-of'
 import { ownerlessMoney } from './owners.queries'
 import * as words from './owners.words'
 
 const monthsOf = ({ from, to }: Ownerless) =>
   from === to ? formatMonth(from) : words.fromTo(formatMonth(from), formatMonth(to))
-const leftOf = ({ collected, expenses, currency }: Ownerless) => formatMoney(collected - expenses, currency)
+const GiveDialog = laterDialog(() => import('./give-earlier-dialog').then((file) => file.GiveEarlierDialog))
 
 /** Money of months for which no owner is agreed, and the way to give it to the owners of the first agreement. @param propertyId only of this one */
 export function OwnerlessMoney({ propertyId }: { propertyId?: string }) {
@@ -54,28 +52,5 @@ export function OwnerlessMoney({ propertyId }: { propertyId?: string }) {
       </ul>
       {giving && <GiveDialog row={giving} onClose={() => setGiving(undefined)} />}
     </Card>
-  )
-}
-
-function GiveDialog({ row, onClose }: { row: Ownerless; onClose: () => void }) {
-  const { propertyId, propertyName, agreedFrom } = row
-  const give = useSave({
-    send: () => client.owners.giveEarlier({ propertyId }),
-    changes: ['owners'],
-    done: words.givenToOwners(leftOf(row), propertyName),
-    onSaved: onClose,
-    failed: words.moneyWasNotGiven,
-  })
-  return (
-    <ConfirmDialog
-      title={words.giveToOwners}
-      text={words.isDueToTheOwnersOf(leftOf(row), propertyName, formatMonth(agreedFrom ?? row.to))}
-      confirmLabel={words.giveToOwners}
-      busyLabel={words.giving}
-      variant="primary"
-      busy={give.busy}
-      onConfirm={() => give.save()}
-      onClose={onClose}
-    />
   )
 }

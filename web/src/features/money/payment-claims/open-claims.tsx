@@ -1,18 +1,9 @@
-import { formatRecentDay } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
 import type { OpenClaim } from '@makao/contract/money/payment-claims/payment-claims.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { instantFormat } from '../../../lib/instant'
-import { useMay } from '../../../lib/session'
-import { Button } from '../../../ui/button'
-import { Card } from '../../../ui/card'
-import { laterDialog } from '../../../ui/later-dialog'
-import { TenantLink } from '../../../ui/page-links'
+import { laterPart } from '../../../ui/later-part'
 import { openClaims } from './payment-claims.queries'
-import * as words from './payment-claims.words'
 
-const DeclineDialog = laterDialog(() => import('./decline-claim').then((file) => file.DeclineDialog))
+const ClaimList = laterPart(() => import('./claim-list').then((file) => file.ClaimList))
 
 /** What receiving it begins with. */
 export const startOf = ({ amount, code, paidOn }: OpenClaim) => ({
@@ -27,75 +18,8 @@ interface OpenClaimsProps {
   onReceive: (claim: OpenClaim) => void
 }
 
-/** What tenants say to have paid: staff receive it, or say why not. Nothing stands here while nobody waits. */
+/** What tenants say to have paid. Nothing stands here while nobody waits. */
 export function OpenClaims({ tenancyId, onReceive }: OpenClaimsProps) {
   const { data = [] } = useQuery(openClaims(tenancyId))
-  const [declined, setDeclined] = useState<OpenClaim>()
-  const may = useMay()
-  if (data.length === 0) return null
-  return (
-    <Card className="mb-3">
-      <h2 className="px-4 pt-3 font-medium">{words.paymentsToldByTenants(data.length)}</h2>
-      <ul className="max-h-72 divide-y divide-line overflow-y-auto">
-        {data.map((claim) => {
-          const {
-            id,
-            tenantId,
-            tenancyId,
-            tenantName,
-            unitNumber,
-            propertyName,
-            amount,
-            currency,
-            code,
-            paidOn,
-            createdAt,
-            elsewhere,
-          } = claim
-          return (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
-              <div className="min-w-0 grow basis-60" title={claim.message}>
-                <p className="wrap-anywhere">
-                  <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
-                    {tenantName}
-                  </TenantLink>{' '}
-                  <span className="text-soft">
-                    · {unitNumber}, {propertyName}
-                  </span>
-                </p>
-                <p className="text-sm wrap-anywhere text-soft">
-                  <span className="font-medium text-ink figures">{code}</span>
-                  {amount !== null && ` · ${formatMoney(amount, currency, 'code')}`}
-                  {paidOn !== null && words.paid(formatRecentDay(paidOn))}{' '}
-                  {words.told(instantFormat.format(new Date(createdAt)))}
-                </p>
-                {elsewhere && (
-                  <p className="text-sm text-warn">
-                    {words.thisCodeIsRecordedFor(elsewhere.tenantName, elsewhere.unitNumber)}
-                  </p>
-                )}
-              </div>
-              <div className="flex gap-2">
-                {may('payment:record') && !elsewhere && (
-                  <Button aria-label={words.receiveOf(code, tenantName)} onClick={() => onReceive(claim)}>
-                    {words.receive}
-                  </Button>
-                )}
-                {claim.allowed.includes('decline') && (
-                  <Button
-                    variant="secondary"
-                    aria-label={words.sayWhyNotOf(code, tenantName)}
-                    onClick={() => setDeclined(claim)}
-                  >
-                    {words.sayWhyNot}
-                  </Button>
-                )}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-      {declined && <DeclineDialog claim={declined} onClose={() => setDeclined(undefined)} />}
-    </Card>
-  )
+  return data.length > 0 && <ClaimList claims={data} onReceive={onReceive} />
 }

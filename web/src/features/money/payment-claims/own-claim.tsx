@@ -12,6 +12,7 @@ import * as common from '../../../ui/common.words'
 import { TextAreaField } from '../../../ui/field'
 import { ownClaims } from './payment-claims.queries'
 import * as words from './payment-claims.words'
+import '../../../styles/dashboard.css'
 
 /** Tells the agency of a payment that it has not recorded yet, and what became of those told before. */
 export function IHavePaid({ tenancyId }: { tenancyId: string }) {

@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { ownMonths } from './tenants.queries'
 import * as words from './tenants.words'
+import '../../../styles/dashboard.css'
 
 /** Months that stand open to the eye; the statement has them all. */
 const SHOWN = 6

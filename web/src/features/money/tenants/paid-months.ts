@@ -1,7 +1,7 @@
 import { daysBetween, formatDay, formatMonth } from '@makao/contract/days'
 import type { HeldTenancy, MonthState, PaidMonth } from '@makao/contract/money/tenants/tenants.schema'
+import type { ChartLink } from '../../../ui/chart-part'
 import type { DotState, MonthDot } from '../../../ui/charts-dots'
-import type { ChartLink } from '../../../ui/charts-parts'
 import * as words from './tenants.words'
 
 const dotStates: Record<MonthState, DotState> = {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useInstallation } from '../../../lib/installation'
 import { isRefusal } from '../../../lib/refusal'
-import { signIn } from '../../../lib/session'
+import type { signIn } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
@@ -9,8 +9,15 @@ import { PasswordField, TextField } from '../../../ui/text-field'
 import { textLinkClass } from '../../../ui/text-link'
 import * as words from './sign-in.words'
 
+export interface SignInProps {
+  /** Given, so that the page can be drawn where there is no browser (app/sign-in-drawn.tsx). */
+  signIn: typeof signIn
+  /** Shows the pages behind it. */
+  onSignedIn: () => Promise<void>
+}
+
 /** Without the router, which the sign-in page does not wait for: what it links to is loaded as a page. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+export function SignInForm({ signIn, onSignedIn }: SignInProps) {
   const [busy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
   const [refused, setRefused] = useState<string>()

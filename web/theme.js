@@ -8,11 +8,19 @@ function showTheme() {
 showTheme()
 const isBehindSignIn = location.pathname.startsWith('/dashboard')
 if (isBehindSignIn) document.documentElement.dataset.frame = ''
+// The form of the sign-in page is there before its code: what is sent meanwhile waits for that (app/sign-in-alone.tsx).
+if (location.pathname === '/auth') {
+  onsubmit = (event) => {
+    event.preventDefault()
+    document.documentElement.dataset.sent = ''
+  }
+}
 // The files that this page is made of, asked for before it says so itself: first-files.ts writes their names.
-const { alone = '', start = '', dashboard = '', homes = '' } = document.currentScript.dataset
-document.documentElement.dataset.next = [start, dashboard, homes].join(' ')
-const first = location.pathname === '/auth' ? alone : isBehindSignIn ? start + ' ' + dashboard : start
-for (const href of first.split(' ').filter(Boolean)) {
+const { start = '', dashboard = '', home = '', page = '', homes = '' } = document.currentScript.dataset
+document.documentElement.dataset.next = [start, dashboard, home, homes].join(' ')
+const styles = /^\/dashboard\/?$/.test(location.pathname) ? home : page
+const first = location.pathname === '/auth' ? [] : isBehindSignIn ? [start, dashboard, styles] : [start]
+for (const href of first.join(' ').split(' ').filter(Boolean)) {
   if (document.querySelector('[href="' + href + '"]')) continue
   const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
   document.head.append(Object.assign(document.createElement('link'), { ...how, href }))
