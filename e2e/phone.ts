@@ -103,7 +103,7 @@ async function once(): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   const began = Date.now()
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByText('Needs you today').waitFor()
+  await page.getByRole('link', { name: /^Properties: \d/ }).waitFor()
   note('Dashboard after sign-in, with its figures', 2500, 'ms', Date.now() - began)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await settle(page)
