@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronUp, Ellipsis, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { IconButton, iconButtonClass } from './button'
 import { classNames } from './class-names'
 import * as common from './common.words'
+import type { LongRows } from './long-rows'
 import { Menu, MenuItem } from './menu'
 import { type RowChoice, toggled, toggledPage } from './row-choice'
 import { useRowKeys, useSideways } from './row-keys'
@@ -76,12 +77,14 @@ interface DataTableProps<Row> {
   totals?: readonly Readonly<Record<string, ReactNode>>[] | undefined
   /** Keys go through the rows: j and k, Enter, x. For the table that the page is about. */
   hasKeys?: boolean
+  /** Of a table with many rows: which of them are drawn. */
+  long?: LongRows | undefined
 }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: laid out as lines or cards, browsers take a table's own roles away
 /** Rows of a list: a table where it fits, two lines each on a phone, or cards. The roles stay when the layout takes the table's away. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, order, nameOf, choice, actions, totals, hasKeys = false } = props
+  const { caption, columns, rows, keyOf, order, nameOf, choice, actions, totals, hasKeys = false, long } = props
   const frame = useRef<HTMLDivElement>(null)
   const isSideways = useSideways(frame)
   useRowKeys(frame, hasKeys)
@@ -89,13 +92,50 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isChoosing = choice !== undefined && (choice.chosen.keys.size > 0 || choice.chosen.all)
   const isTwoLines = columns.some(({ phone }) => phone)
 
+  function rowAt(index: number, within?: LongRows): ReactNode {
+    const row = rows[index]
+    if (row === undefined) return null
+    const key = keyOf(row)
+    const isChosen = choice && (choice.chosen.all || choice.chosen.keys.has(key))
+    const toggle = (isRange: boolean) => choice?.setChosen(toggled(choice.chosen, shown, key, isRange))
+    return (
+      <tr
+        key={key}
+        role="row"
+        data-chosen={isChosen || undefined}
+        {...(within && { ref: within.measure, 'data-index': index, 'aria-rowindex': index + 2 })}
+      >
+        {choice && (
+          <td role="cell" className="choice">
+            <label>
+              <input
+                type="checkbox"
+                aria-label={words.select(nameOf?.(row) ?? caption)}
+                checked={isChosen ?? false}
+                onChange={({ nativeEvent }) => toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+              />
+            </label>
+          </td>
+        )}
+        {columns.map((column) => (
+          <DataCell key={column.header} column={column} row={row} />
+        ))}
+        {actions && (
+          <td role="cell" className="menu">
+            <RowActions actions={actions(row)} name={nameOf?.(row)} />
+          </td>
+        )}
+      </tr>
+    )
+  }
+
   return (
     <div
       ref={frame}
       className={classNames('data-frame', isSideways && 'sideways', isTwoLines && 'two-line-rows')}
       data-choosing={isChoosing || undefined}
     >
-      <table role="table" className="data-table">
+      <table role="table" className="data-table" aria-rowcount={long && rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -123,38 +163,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => {
-            const key = keyOf(row)
-            const isChosen = choice && (choice.chosen.all || choice.chosen.keys.has(key))
-            const toggle = (isRange: boolean) => choice?.setChosen(toggled(choice.chosen, shown, key, isRange))
-            return (
-              <tr key={key} role="row" data-chosen={isChosen || undefined}>
-                {choice && (
-                  <td role="cell" className="choice">
-                    <label>
-                      <input
-                        type="checkbox"
-                        aria-label={words.select(nameOf?.(row) ?? caption)}
-                        checked={isChosen ?? false}
-                        onChange={({ nativeEvent }) =>
-                          toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-                        }
-                      />
-                    </label>
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <DataCell key={column.header} column={column} row={row} />
-                ))}
-                {actions && (
-                  <td role="cell" className="menu">
-                    <RowActions actions={actions(row)} name={nameOf?.(row)} />
-                  </td>
-                )}
-              </tr>
-            )
-          })}
+        <tbody role="rowgroup" ref={long?.body}>
+          {long ? (
+            <LongBody {...{ long }}>{(index) => rowAt(index, long)}</LongBody>
+          ) : (
+            rows.map((_, index) => rowAt(index))
+          )}
         </tbody>
         {totals && totals.length > 0 && (
           <tfoot role="rowgroup">
@@ -185,6 +199,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </table>
     </div>
+  )
+}
+
+/** The rows that are drawn, and in the place of the others as much room as they take. */
+function LongBody({ long, children }: { long: LongRows; children: (index: number) => ReactNode }) {
+  const { drawn, height } = long
+  const gap = (key: string, px: number) =>
+    px > 0 && (
+      <tr key={key} aria-hidden className="gap" style={{ height: px }}>
+        <td />
+      </tr>
+    )
+  return (
+    <>
+      {drawn.map(({ index, start }, place) => (
+        <Fragment key={index}>
+          {gap('above', start - (drawn[place - 1]?.end ?? 0))}
+          {children(index)}
+        </Fragment>
+      ))}
+      {gap('below', height - (drawn.at(-1)?.end ?? 0))}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { useLongRows } from '../../../ui/long-rows'
 import { TenantLink, UnitLink } from '../../../ui/page-links'
 import { expectedText, outcomeText, typedUsage } from './expected'
 import { type MeterSearch, refreshMeters } from './meters.queries'
@@ -97,6 +98,7 @@ function useEntries(meters: readonly MeterRow[], day: Day) {
 
 function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
   const { entryOf, type, answer, save, isSaving, waiting } = useEntries(meters, day)
+  const long = useLongRows(meters.length)
   const columns: Column<MeterRow>[] = [
     {
       header: common.unit,
@@ -143,7 +145,7 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
   return (
     <>
       <div className="entry-rows">
-        <DataTable caption={words.readingsToEnter} columns={columns} rows={meters} keyOf={({ id }) => id} />
+        <DataTable caption={words.readingsToEnter} columns={columns} rows={meters} keyOf={({ id }) => id} long={long} />
       </div>
       <div className="at-foot sticky bottom-(--foot-bar) z-10 flex flex-wrap items-center justify-between gap-3 rounded-b-xl border-t border-line bg-surface p-4">
         <p role="status" className="text-soft figures">

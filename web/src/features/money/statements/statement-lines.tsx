@@ -105,7 +105,7 @@ function Line({ line, currency, isChosen, onToggle }: LineProps) {
   const phone = payerPhone !== null && /^[0-9a-f]{64}$/i.test(payerPhone) ? null : payerPhone
   const shown = formatMoney(direction === 'in' ? amount : -amount, currency, 'code')
   return (
-    <li className="flex items-start gap-3 px-4 py-3">
+    <li className="flex items-start gap-3 px-4 py-3 [contain-intrinsic-height:auto_4.5rem] [content-visibility:auto]">
       {onToggle && (
         <input
           type="checkbox"
