@@ -53,7 +53,9 @@ async function judge(path: string): Promise<Judged> {
   const lacks = categories.flatMap((category) =>
     (report.categories[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.95)
-      .map(({ id }) => [id, audits[id]?.displayValue, JSON.stringify(audits[id]?.details ?? '').slice(0, 600)].join(' ')),
+      .map(({ id }) =>
+        [id, audits[id]?.displayValue, JSON.stringify(audits[id]?.details ?? '').slice(0, 600)].join(' '),
+      ),
   )
   return {
     scores: categories.map((category) => Math.round(100 * (report.categories[category]?.score ?? 0))),
