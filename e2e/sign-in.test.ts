@@ -18,6 +18,29 @@ test('every address of the dashboard leads to sign-in while nobody is signed in'
   await expect(page.getByText('Access your rental management dashboard')).toBeVisible()
 })
 
+test('who is quicker than the code of the page signs in once it has come, and no address says the password', async ({
+  page,
+  agency,
+}) => {
+  let bring = () => {}
+  const come = new Promise<void>((resolve) => {
+    bring = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await come
+    await route.continue()
+  })
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(agency.admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-sent')
+  await expect(page).toHaveURL(/\/auth$/)
+  bring()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+})
+
 test.describe('refused', () => {
   test.use({ allowed: { complaints: [/status of (401|400|422)/] } })
 
