@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { freePort } from '../scripts/free-port'
-import { run, runInTurn } from '../scripts/processes'
+import { installedBeside } from '../scripts/installed-beside'
+import { run } from '../scripts/processes'
 
-/** The newest that runs on Node 20. */
-const DIRECTUS = '11.3.5'
-const folder = join(import.meta.dirname, '../.makao/directus')
-const program = join(folder, 'node_modules/directus/cli.js')
+/** The newest that runs on Node 20. What it runs scripts of its users in is compiled when it is installed, by a C++ compiler. */
+const DIRECTUS = { version: '11.3.5', built: ['isolated-vm'] }
 
 export interface Directus {
   url: string
@@ -17,25 +15,13 @@ export interface Directus {
   stop: () => Promise<void>
 }
 
-/** Into a folder of its own, since nothing of Makao needs it. What it runs scripts of its users in is compiled there, by a C++ compiler. */
-async function installDirectus(): Promise<void> {
-  if (existsSync(program)) return
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
-  const npm = (...args: string[]) => ({ program: 'npm', args, cwd: folder })
-  const { ok, output } = await runInTurn([
-    npm('install', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', `directus@${DIRECTUS}`),
-    npm('rebuild', 'isolated-vm'),
-  ])
-  if (!ok) throw new Error(`Directus could not be installed: ${output}`)
-}
-
 /**
  * Directus on a database of Makao, which gets its tables beside those that there are.
  * @param connections to PostgreSQL, at most
  */
 export async function startDirectus(databaseUrl: string, connections: number): Promise<Directus> {
-  await installDirectus()
+  const folder = await installedBeside('directus', DIRECTUS)
+  const program = join(folder, 'node_modules/directus/cli.js')
   const port = await freePort()
   const token = 'only-for-this-measurement-0123456789'
   const env = {
