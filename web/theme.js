@@ -10,7 +10,7 @@ const isBehindSignIn = location.pathname.startsWith('/dashboard')
 if (isBehindSignIn) document.documentElement.dataset.frame = ''
 // The form of the sign-in page is there before its code: what is sent meanwhile waits for that (app/sign-in-alone.tsx).
 if (location.pathname === '/auth') {
-  onsubmit = (event) => {
+  window.onsubmit = (event) => {
     event.preventDefault()
     document.documentElement.dataset.sent = ''
   }
@@ -21,7 +21,7 @@ document.documentElement.dataset.next = [start, dashboard, home, homes].join(' '
 const styles = /^\/dashboard\/?$/.test(location.pathname) ? home : page
 const first = location.pathname === '/auth' ? [] : isBehindSignIn ? [start, dashboard, styles] : [start]
 for (const href of first.join(' ').split(' ').filter(Boolean)) {
-  if (document.querySelector('[href="' + href + '"]')) continue
+  if (document.querySelector(`[href="${href}"]`)) continue
   const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
   document.head.append(Object.assign(document.createElement('link'), { ...how, href }))
 }

@@ -160,9 +160,9 @@ describe('passwords that are hashed by the dozen', () => {
       }
     }
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(signIn))
-    // Two at a time: the last begins when the first four are done.
-    expect(order.indexOf('f1')).toBeGreaterThan(order.indexOf('a3'))
-    expect(order.indexOf('f1')).toBeGreaterThan(order.indexOf('b3'))
+    // Two at a time: when the last begins, nobody but those whose turn it is has begun without being done, however long theirs takes.
+    const before = order.slice(0, order.indexOf('f1'))
+    expect(before.filter((one) => one.endsWith('3')).length).toBeGreaterThanOrEqual(3)
   })
 
   test('are refused at the door when too many wait', async () => {
