@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Lanes, so that each check runs where it says something: rules (no database), once (on one), database (on both kinds),
 // trials (long, each on one kind). On a server `database` holds those of `once` too: a lane more loads all modules again.
@@ -88,10 +89,20 @@ function lane(name: string, include: string[], hang = HANG): TestProjectConfigur
   }
 }
 
+/** What takes longest by far begins first, so that it is not left to run alone in the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/month-ends.trial.test.ts')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     // One process for several files: each loads the server's modules once, and has its own database anyway.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // What V8 does on threads of its own, and rooms for new objects that are emptied every moment, cost a tenth of the time.
     // The embedded database is compiled once, not a second time for speed.
     execArgv: ['--single-threaded', '--max-semi-space-size=64', ...(isServer ? [] : ['--liftoff-only'])],

@@ -14,6 +14,7 @@ import { createApp } from '../../src/app'
 import type { Config } from '../../src/config'
 import { listen } from '../../src/connections'
 import type { Database } from '../../src/db/open'
+import { makaoCatalogue } from '../../src/exchange/hosted/resources'
 import { notices } from '../../src/homes/notices/notices.table'
 import { OWN_FILES_WAIT } from '../../src/limits'
 import { createLogger } from '../../src/logger'
@@ -485,8 +486,11 @@ async function innerOf({ pool }: Served): Promise<RegExp> {
   )
 }
 
-/** The hosted protocol's own words for a refusal; one holds the name of a table. */
-const protocolCode = /"error_code":"mfa_\w+"/g
+/** The hosted protocol's own words for a refusal, of which some hold the name of a table: a code, and which of its own tables was meant. */
+const protocolWords = new RegExp(
+  `"error_code":"mfa_\\w+"|Perhaps you meant the table 'public\\.(${[...makaoCatalogue.resources.keys()].join('|')})'`,
+  'g',
+)
 
 const archive = /^\/api\/archive\b/
 
@@ -516,7 +520,7 @@ function judgeOf({ report, inner, send }: Judged) {
     if (status >= 500 && !isOwnShare) find(`answered ${status}`, sent, answer)
     if (status === 0 && (ms >= GIVE_UP || sent.kind !== 'wild')) find('no answer', sent, answer)
     // Some files of an archive are named as the tables are of which they hold the rows.
-    const leak = status === 200 && archive.test(sent.target) ? null : inner.exec(text.replaceAll(protocolCode, ''))
+    const leak = status === 200 && archive.test(sent.target) ? null : inner.exec(text.replaceAll(protocolWords, ''))
     if (leak) find(`tells of its inside: ${leak[0].slice(0, 100)}`, sent, answer)
     // 431: Node's own answer to a path that is too long.
     if (status >= 400 && status < 500 && status !== 431 && sent.kind !== 'wild' && permissions.has(sent.operation)) {
