@@ -31,8 +31,8 @@ const payRefusals = {
   REQUEST_REUSED: { status: 409, message: 'This was already saved with other values. Reload the page.' },
   BEYOND_WITHHELD: {
     status: 409,
-    message: 'Only {left} is withheld for {ownerName} and not paid yet.',
-    data: z.object({ ownerName: z.string(), left: z.string() }),
+    message: 'For {ownerName} only {left} of {month} is still to be paid. It may be recorded already.',
+    data: z.object({ ownerName: z.string(), month: z.string(), left: z.string() }),
   },
   CERTIFICATE_USED,
 } as const

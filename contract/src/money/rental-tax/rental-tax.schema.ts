@@ -91,9 +91,12 @@ export const NewRentalTaxPayment = withinLimit(
 export type NewRentalTaxPayment = z.infer<typeof NewRentalTaxPayment>
 
 /** At most so many owners and months are paid at once. */
-const MOST_TOGETHER = 200
+export const MOST_TOGETHER = 200
 
-/** One payment to KRA that covers several owners and months: a part of each, all with the same reference. `requestId` of each part as there. */
+/**
+ * One payment to KRA that covers several owners and months: a part of each, all with the same reference; of one owner and month several only with
+ * a certificate of its own each, as of who became resident in it. `requestId` of each part as there.
+ */
 export const NewRentalTaxRemittance = z
   .object({
     parts: z
@@ -112,8 +115,10 @@ export const NewRentalTaxRemittance = z
       .min(1, 'Select what was paid')
       .max(MOST_TOGETHER, `At most ${MOST_TOGETHER} at once`)
       .refine(
-        (parts) => new Set(parts.map(({ ownerId, month }) => `${ownerId} ${month}`)).size === parts.length,
-        'An owner and month stand here twice',
+        (parts) =>
+          new Set(parts.map(({ ownerId, month, certificateNumber }) => `${ownerId} ${month} ${certificateNumber}`))
+            .size === parts.length,
+        'An owner and month stand here twice. Give each part its own certificate',
       ),
     paidOn: requiredDay('Say when it was paid'),
     accountId: z.uuid('Select the account'),

@@ -402,6 +402,38 @@ describe('a payment to KRA', () => {
     await balanced()
   })
 
+  test('is recorded once by two people, though another month stands open beside it', async () => {
+    await payRent('2026-11-05')
+    const once = () =>
+      manager.client.rentalTax.payTogether({
+        ...{ paidOn: '2026-11-20', accountId, reference: 'PRN 1' },
+        parts: [{ requestId: id(), ownerId, month: '2026-10', amount: TAX, certificateNumber: null }],
+      })
+    expect(await outcomes(once(), once())).toEqual(['BEYOND_WITHHELD', 'done'])
+    expect(await due()).toMatchObject([{ month: '2026-11', left: TAX }])
+    const written =
+      db.execute(sql`insert into rental_tax_payments (id, owner_id, month, currency, amount_minor, paid_on, receiving_account_id, created_by_name, created_at)
+      values (gen_random_uuid(), ${ownerId}, '2026-10', 'KES', ${TAX}, '2026-11-20', ${accountId}, 'Makao', now())`)
+    await expect(written).rejects.toMatchObject({ cause: { constraint: 'rental_tax_payments_withheld' } })
+  })
+
+  test('covers an owner and month in parts where each has its own certificate', async () => {
+    const half = (certificateNumber: string | null) => ({
+      ...{ requestId: id(), ownerId, month: '2026-10', amount: TAX / 2, certificateNumber },
+    })
+    const remittance = { paidOn: '2026-11-20', accountId, reference: 'PRN 2' }
+    const twice = manager.client.rentalTax.payTogether({ ...remittance, parts: [half(null), half(null)] })
+    await expectRefusal(twice, 'BAD_REQUEST')
+    const [one, other] = [`T${++made}`, `T${++made}`]
+    const paid = await manager.client.rentalTax.payTogether({ ...remittance, parts: [half(one), half(other)] })
+    expect(paid.map(({ certificateNumber }) => certificateNumber).sort()).toEqual([one, other].sort())
+    expect(await due()).toEqual([])
+  })
+
+  test('is of a month in which something was withheld', async () => {
+    await expectRefusal(pay(TAX, { month: '2026-11' }), 'BEYOND_WITHHELD')
+  })
+
   test('covers several owners at once, each with its certificate: all of them or none, and once', async () => {
     const first = ownerId
     home = await letUnit(manager, { rent: RENT, propertyType: 'apartment', country: 'Kenya', startDate: '2026-09-01' })

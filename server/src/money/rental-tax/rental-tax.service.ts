@@ -24,7 +24,7 @@ import { withoutRow } from '../../platform/audit/audit.rules'
 import { postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, reversed } from '../ledger/ledger.rules'
 import { lockOwner, requireOwner } from '../owners/owners.repository'
-import { ownerActions, sumAmounts } from '../owners/owners.rules'
+import { ownerActions } from '../owners/owners.rules'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireOwnAccount, requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
@@ -142,7 +142,8 @@ async function certificateRefusal(db: Queryable, error: unknown, number: string 
 }
 
 /**
- * Records what was paid to KRA of the tax that was withheld for an owner. Of two who pay at once the second finds what is left.
+ * Records what was paid to KRA of the tax that was withheld for an owner in a month. Of two who pay at once the second finds what is left
+ * of that month, whatever is left of others: the same payment is not recorded twice.
  * @returns what is stored, or the earlier one when `requestId` was seen before
  * @throws Refusal NOT_FOUND, PAID_DATE_AHEAD, MONTH_CLOSED, BEYOND_WITHHELD, CERTIFICATE_USED, REQUEST_REUSED
  */
@@ -166,7 +167,10 @@ export async function payRentalTaxTogether(
 ): Promise<RentalTaxPayment[]> {
   const { db, actor } = context
   // By owner, so that of two people who pay the same owners none waits for the other's first.
-  const inOrder = parts.toSorted((a, b) => a.ownerId.localeCompare(b.ownerId) || a.month.localeCompare(b.month))
+  const inOrder = parts.toSorted(
+    (a, b) =>
+      a.ownerId.localeCompare(b.ownerId) || a.month.localeCompare(b.month) || a.requestId.localeCompare(b.requestId),
+  )
   let entering: string | null = null
   try {
     return await db.transaction(async (tx) => {
@@ -192,10 +196,11 @@ export async function payRentalTaxTogether(
   }
 }
 
-/** What is withheld for an owner and not paid to KRA yet. */
-async function readLeft(tx: Tx, ownerId: string): Promise<number> {
+/** What is to be paid to KRA for an owner of a month. */
+async function readLeft(tx: Tx, ownerId: string, month: string): Promise<number> {
   const [days, paid] = [await listTaxDays(tx, ownerId), await listPaidMonths(tx, ownerId)]
-  return sumAmounts(days.get(ownerId) ?? []) - sumAmounts(paid.get(ownerId) ?? [])
+  const { rows } = leftToPay(days.get(ownerId) ?? [], paid.get(ownerId) ?? [])
+  return rows.find((row) => row.month === month)?.left ?? 0
 }
 
 async function enterPayment(
@@ -206,9 +211,10 @@ async function enterPayment(
 ): Promise<Stored<RentalTaxPayment>> {
   await requirePaidDay(tx, payment.paidOn, dayInNairobi(now))
   await requireOwnAccount(tx, { accountId, currency })
-  const left = await readLeft(tx, payment.ownerId)
+  const left = await readLeft(tx, payment.ownerId, payment.month)
   if (payment.amount > left) {
-    throw new Refusal('BEYOND_WITHHELD', { ownerName, left: plainMoney(Math.max(0, left), currency, 'code') })
+    const month = formatMonth(payment.month)
+    throw new Refusal('BEYOND_WITHHELD', { ownerName, month, left: plainMoney(left, currency, 'code') })
   }
   await insertTaxPayment(tx, actor, { ...payment, id, currency, receivingAccountId: accountId }, now)
   const kept = await lockTaxPayment(tx, id)

@@ -59,10 +59,12 @@ export const recordPaymentOf = (owner: string, month: string) => `Record payment
 export const beyond = (owner: string, amount: string) =>
   `${owner}: ${amount} more was paid than is withheld now, since rent was taken back. It is set off against what is withheld next.`
 export const payTitle = 'Record payment to KRA'
-export const payText = (owner: string, month: string) => `Rental income tax of ${owner}, ${month}`
+export const payText = (owner: string, month: string) => `Tax on rent of ${owner}, ${month}`
 export const payTogether = 'Record one payment for several'
 export const payTogetherText =
   'One payment to KRA that covers what is left of several owners. Enter the certificate of each once it is there.'
+export const mostTogether = (most: number) =>
+  `One payment covers at most ${most}. Those to be paid first are selected; record the others with the next.`
 export const whatItCovers = 'What it covers'
 export const recordSum = (sum: string) => `Record ${sum}`
 export const recordedTogether = (sum: string, parts: number) =>

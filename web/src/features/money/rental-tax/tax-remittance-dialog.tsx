@@ -1,6 +1,10 @@
 import { dayInNairobi, formatMonth } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import { NewRentalTaxRemittance, type RentalTaxDue } from '@makao/contract/money/rental-tax/rental-tax.schema'
+import {
+  MOST_TOGETHER,
+  NewRentalTaxRemittance,
+  type RentalTaxDue,
+} from '@makao/contract/money/rental-tax/rental-tax.schema'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { newRequestId } from '../../../lib/request-id'
@@ -18,7 +22,8 @@ const keyOf = ({ ownerId, month }: RentalTaxDue) => `${ownerId} ${month}`
 export function TaxRemittanceDialog({ dues, onClose }: { dues: readonly RentalTaxDue[]; onClose: () => void }) {
   // One for each part as long as the dialog is open: what is tried again after a lost answer is paid once.
   const [parts] = useState(() => dues.map((due) => ({ ...due, requestId: newRequestId() })))
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // What is due first is what is paid first, where one payment cannot cover all of it.
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(dues.slice(MOST_TOGETHER).map(keyOf)))
   const [today] = useState(() => dayInNairobi(new Date()))
   const chosen = parts.filter((part) => !left.has(keyOf(part)))
   const sum = shown(chosen.reduce((total, part) => total + part.left, 0))
@@ -47,6 +52,7 @@ export function TaxRemittanceDialog({ dues, onClose }: { dues: readonly RentalTa
     >
       <fieldset className="min-w-0">
         <legend className="mb-1 font-medium">{words.whatItCovers}</legend>
+        {dues.length > MOST_TOGETHER && <p className="mb-1 text-sm text-soft">{words.mostTogether(MOST_TOGETHER)}</p>}
         <ul className="divide-y divide-line rounded-xl border border-line">
           {parts.map((part) => (
             <li key={part.requestId}>
