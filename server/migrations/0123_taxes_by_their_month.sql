@@ -21,3 +21,15 @@ CREATE TRIGGER rental_tax_payments_guard_amount AFTER UPDATE ON rental_tax_payme
   FOR EACH ROW WHEN (NEW.owner_id <> OLD.owner_id OR NEW.month <> OLD.month OR NEW.amount_minor > OLD.amount_minor
     OR NEW.voided_at IS NULL AND OLD.voided_at IS NOT NULL)
   EXECUTE FUNCTION guard_rental_tax_payment();
+--> statement-breakpoint
+-- While tax is withheld, or is said to be on a later day: by the day that the transaction names as today, else by the clock.
+CREATE OR REPLACE FUNCTION guard_resident_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  today date := coalesce(nullif(current_setting('makao.today', true), '')::date, (now() AT TIME ZONE 'Africa/Nairobi')::date);
+BEGIN
+  IF withheld_as(NEW.id, today) IS NOT NULL
+    OR EXISTS (SELECT FROM owner_tax_withholdings WHERE owner_id = NEW.id AND from_day > today AND is_withheld) THEN
+    RAISE EXCEPTION 'The agency withholds for this owner.' USING ERRCODE = 'check_violation', CONSTRAINT = 'owners_withheld_resident';
+  END IF;
+  RETURN NEW;
+END $$;

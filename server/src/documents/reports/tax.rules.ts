@@ -224,13 +224,23 @@ function rentBandNotes({ month, isResident, rentBand, expectedYear, ...rent }: K
  * @param advance received in the month and put on no amount due yet, in minor units of KES
  * @param rent of the landlord whose return it is; null: of all
  * @param byAgency what the agency withheld in the month already
+ * @param moved who became resident in the month, or no longer is
  */
-export function kenyaNotes(advance: number, rent: KenyaRent | null, byAgency = 0): string[] {
+export function kenyaNotes(
+  advance: number,
+  rent: KenyaRent | null,
+  byAgency = 0,
+  moved: readonly string[] = [],
+): string[] {
   const whole =
     "The tax is worked out for each landlord, from the yearly rent on the owner's page or from the rent of their homes. Choose a landlord to see that return. Properties without an owner count as one landlord."
   return [
     ...advanceNotes(advance, 'KES', 'month'),
     ...(rent === null ? [whole] : rentBandNotes(rent)),
+    ...moved.map(
+      (name) =>
+        `Whether ${name} is resident changed in this month. The whole month is judged here as on its last day; what the agency withheld went by each day. Split it before you file.`,
+    ),
     ...(byAgency === 0 ? [] : [countedByAgency]),
     ...kenyaGeneralNotes,
   ]
@@ -244,7 +254,8 @@ const kenyaGeneralNotes: readonly string[] = [
   'Rent is taxed on the day it is received. A deposit is taxed on the day it is kept and applied to rent.',
   'A month that is closed keeps its figure, which was filed. What is corrected after it was closed counts in the month of the correction, also below zero.',
   'Service charges, recharged utilities, penalties and opening balances are shown separately: whether they are part of gross rent depends on the lease.',
-  'Not covered here: rent from shops, offices and warehouses, non-resident landlords (whoever pays them withholds 30% of gross rent), rent above the upper limit, and landlords who opted out in writing. They file the normal annual return.',
+  'Of a landlord who is not resident, whoever pays the rent withholds 30% of all of it: it is shown for them, and nothing is filed here. The agency does it where that is set for the owner.',
+  'Not covered here: rent from shops, offices and warehouses of residents, rent above the upper limit, and landlords who opted out in writing. They file the normal annual return.',
   `One KRA page gives KES 280,000 as the lower limit; the Act says ${plainMoney(288_000_00, 'KES')}. Rent from other properties counts towards the limits too.`,
   'Late filing costs 5% of the tax, at least KES 2,000 (companies KES 20,000). Late payment costs 5% plus 1% a month.',
 ]

@@ -144,7 +144,8 @@ async function requireTaxBooks(
   { ownerId, currency, from, to, wordOn, among }: TaxRange & { wordOn: Day; among: Among },
 ): Promise<TaxBooks> {
   const known = await readKnown(db, to)
-  const [landlord] = ownerId === null ? [] : await listLandlords(db, wordOn, { ownerId, known })
+  const [landlord] =
+    ownerId === null ? [] : await listLandlords(db, { from: wordOn, to: lastDayOf(to) }, { ownerId, known })
   if (ownerId !== null && !landlord) throw new Refusal('NOT_FOUND')
   const managed = (await listManaged(db, { ownerId: ownerId ?? undefined })).filter(
     (property) => property.currency === currency,
@@ -313,7 +314,7 @@ async function readKenyaRents(
   )
   const rents = rentByLandlord(books)
   const then = await readKnown(db, month)
-  const known = await listLandlords(db, `${month}-01`, { ownerId, known: then })
+  const known = await listLandlords(db, days, { ownerId, known: then })
   const held = ownersIn(books, month, month)
   const shown: (Landlord | null)[] = [...known, ...(ownerId === null ? [null] : [])]
   return shown.flatMap((landlord) => {
@@ -378,6 +379,7 @@ export async function readKenyaTax(
   const days = { law: kenyaLawOn(`${month}-01`), filingDay: kenyaFilingDay(month) }
   const shared = { month, ...report, ...days, ...byAgencyOf(ownerId) }
   const { advance } = report.cash
+  const moved = rents.flatMap(({ landlord }) => (landlord?.hasMoved ? [landlord.name] : []))
   const sums = {
     yearSoFar: add(rents, ({ rent }) => rent.yearSoFar),
     lastTwelve: add(rents, ({ rent }) => rent.lastTwelve),
@@ -391,7 +393,7 @@ export async function readKenyaTax(
   const [own] = rents
   if (ownerId !== null && own) {
     const { yearSoFar, lastTwelve, expectedYear, rentBand } = own.rent
-    const notes = kenyaNotes(advance, own.rent, shared.byAgency)
+    const notes = kenyaNotes(advance, own.rent, shared.byAgency, moved)
     return { ...shared, yearSoFar, lastTwelve, expectedYear, rentBand, ...own.judged, landlords: null, notes }
   }
   const withheld = rents.flatMap(({ judged }) => judged.withholding ?? [])
@@ -408,7 +410,7 @@ export async function readKenyaTax(
       ? { ...first, gross: add(withheld, ({ gross }) => gross), amount: add(withheld, ({ amount }) => amount) }
       : null,
     landlords: rents.map((row) => toKenyaLandlord(row, byAgencyOf)),
-    notes: kenyaNotes(advance, null, shared.byAgency),
+    notes: kenyaNotes(advance, null, shared.byAgency, moved),
   }
 }
 
@@ -505,7 +507,7 @@ export async function readUgandaTax(
   const rents = rentByLandlord(books)
   const held = ownersIn(books, from, to)
   const known = await readKnown(db, to)
-  const shown: (Landlord | null)[] = [...(await listLandlords(db, days.from, { ownerId: null, known })), null]
+  const shown: (Landlord | null)[] = [...(await listLandlords(db, days, { ownerId: null, known })), null]
   const landlords = shown.flatMap((landlord): UgandaLandlord[] => {
     const own = landlord?.id ?? null
     const received = sum(rents.get(own) ?? [])

@@ -161,21 +161,28 @@ export async function requireOwner(db: Queryable, ownerId: string): Promise<Stor
   return owner
 }
 
-/** For whom returns are made, archived ones too. `rentBand`: their word of that day. */
-export type Landlord = Pick<Owner, 'id' | 'name' | 'kind' | 'isResident' | 'taxPin' | 'rentBand'>
+/**
+ * For whom returns are made, archived ones too. `rentBand`: their word of the first day. `isResident`: on the last, as what is withheld in the
+ * books has it, else as is said of them now. `hasMoved`: on the first day they were the other.
+ */
+export interface Landlord extends Pick<Owner, 'id' | 'name' | 'kind' | 'isResident' | 'taxPin' | 'rentBand'> {
+  hasMoved: boolean
+}
 
 /** @param ownerId only this one @param known from when on it is read as it was known what they are for tax */
 export function listLandlords(
   db: Queryable,
-  day: Day,
+  { from, to }: { from: Day; to: Day },
   { ownerId, known }: { ownerId: string | null; known: Known },
 ): Promise<Landlord[]> {
   const { id, name, taxPin } = columns
   // What was kept before this was kept with it says nothing of it.
   const kind = sql<Owner['kind']>`coalesce(earlier.kind, ${owners.kind})`
-  const isResident = sql<boolean>`coalesce(earlier.is_resident, ${owners.isResident})`
+  const residentOn = (day: Day) =>
+    sql<boolean>`coalesce(withheld_as(${owners.id}, ${day}::date), earlier.is_resident, ${owners.isResident})`
+  const [isResident, hasMoved] = [residentOn(to), sql<boolean>`${residentOn(from)} <> ${residentOn(to)}`]
   return db
-    .select({ id, name, kind, isResident, taxPin, rentBand: rentBandOn(day) })
+    .select({ id, name, kind, isResident, hasMoved, taxPin, rentBand: rentBandOn(from) })
     .from(owners)
     .leftJoin(sql`${asKnown(owners, known)} earlier`, sql`earlier.id = ${owners.id}`)
     .where(ownerId === null ? undefined : eq(owners.id, ownerId))
@@ -233,9 +240,10 @@ export async function insertOwner(tx: Tx, input: OwnerInput, now: Date): Promise
   return id
 }
 
-/** @throws Refusal OWNER_EXISTS */
-export async function updateOwner(tx: Tx, ownerId: string, input: OwnerInput): Promise<void> {
+/** @param today by which the database judges whether tax is withheld @throws Refusal OWNER_EXISTS */
+export async function updateOwner(tx: Tx, ownerId: string, input: OwnerInput, today: Day): Promise<void> {
   const { name, kind, isResident, email, phoneNumber, taxPin, payoutMethod, payoutDetails } = input
+  await tx.execute(sql`select set_config('makao.today', ${today}, true)`)
   try {
     await tx
       .update(owners)

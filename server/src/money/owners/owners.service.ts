@@ -75,15 +75,16 @@ export async function changeOwner(
   isApproved = false,
 ): Promise<Stored<Owner>> {
   return db.transaction(async (tx) => {
+    const today = dayInNairobi(now)
     const former = await lockOwner(tx, ownerId)
     const obstacle = ownerActions.update(former)
     if (obstacle) throw new Refusal(obstacle)
     if (!isApproved && isPaidElsewhere(former, input) && (await readApprovalSettings(tx)).payoutDetails) {
       throw new Refusal('PAYOUT_NEEDS_APPROVAL')
     }
-    if (former.isResident !== input.isResident && (await isTaxWithheld(tx, ownerId)))
+    if (former.isResident !== input.isResident && (await isTaxWithheld(tx, ownerId, today)))
       throw new Refusal('TAX_IS_WITHHELD')
-    await updateOwner(tx, ownerId, input)
+    await updateOwner(tx, ownerId, input, today)
     if (former.rentBand !== input.rentBand) await noteRentBand(tx, ownerId, input.rentBand, now)
     await followContact(tx, ownerId, former, input)
     const changed = await requireOwner(tx, ownerId)

@@ -1,5 +1,5 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -88,15 +88,16 @@ export async function sumRentPut(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as unknown as DayOfRent)
 }
 
-/** Whether the agency withholds for an owner by what was said last, of days to come too. */
-export async function isTaxWithheld(db: Queryable, ownerId: string): Promise<boolean> {
-  const [last] = await db
-    .select({ isWithheld: ownerTaxWithholdings.isWithheld })
+/** Whether the agency withholds for an owner on a day, or is said to on a later one. */
+export async function isTaxWithheld(db: Queryable, ownerId: string, day: Day): Promise<boolean> {
+  const { fromDay, isWithheld } = ownerTaxWithholdings
+  const rows = await db
+    .select({ fromDay, isWithheld })
     .from(ownerTaxWithholdings)
     .where(eq(ownerTaxWithholdings.ownerId, ownerId))
-    .orderBy(desc(ownerTaxWithholdings.fromDay))
-    .limit(1)
-  return last?.isWithheld ?? false
+    .orderBy(asc(fromDay))
+  const inForce = rows.findLast((row) => row.fromDay <= day)
+  return rows.some((row) => row.isWithheld && (row === inForce || row.fromDay > day))
 }
 
 /** Has what is withheld from a day on reckoned anew when the transaction ends, of all properties of owners for whom it ever was. */

@@ -376,6 +376,49 @@ describe('whether the agency withholds', () => {
     await withhold(false, '2026-11-01')
     expect((await manager.client.owners.update(moved)).isResident).toBe(false)
   })
+
+  test('keeps the owner as they are while it does today, or is to on a later day', async () => {
+    await withhold(true, '2026-09-01')
+    await withhold(false, '2027-01-01')
+    const owner = await manager.client.owners.get({ ownerId })
+    const moved = { name: owner.name, kind: owner.kind, ownerId, isResident: false }
+    await expectRefusal(manager.client.owners.update(moved), 'TAX_IS_WITHHELD')
+    const write = db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('makao.today', '2026-11-21', true)`)
+      await tx.execute(sql`update owners set is_resident = false where id = ${ownerId}`)
+    })
+    await expect(write).rejects.toMatchObject({ cause: { constraint: 'owners_withheld_resident' } })
+    await withhold(false, '2026-11-01')
+    await withhold(true, '2026-12-01')
+    await expectRefusal(manager.client.owners.update(moved), 'TAX_IS_WITHHELD')
+    await withhold(false, '2026-12-01')
+    expect((await manager.client.owners.update(moved)).isResident).toBe(false)
+  })
+
+  test('leaves an open month as the owner was then, and the report of a month in which they moved says so', async () => {
+    await withhold(true, '2026-09-01')
+    await payRent('2026-10-05')
+    const judgedIn = async (month: string) => {
+      const { verdict, figure, withholding, byAgency, notes } = await manager.client.reports.taxKenya({
+        month,
+        ownerId,
+      })
+      const hasMoved = notes.some((note) => note.includes('is resident changed in this month'))
+      return { verdict, figure, withholding, byAgency, hasMoved }
+    }
+    const before = await judgedIn('2026-10')
+    expect(before).toMatchObject({ verdict: 'within', figure: TAX, byAgency: TAX, hasMoved: false })
+    await withhold(false, '2026-11-10')
+    const owner = await manager.client.owners.get({ ownerId })
+    await manager.client.owners.update({ name: owner.name, kind: owner.kind, ownerId, isResident: false })
+    await withhold(true, '2026-11-10')
+    expect(await taxPosted()).toEqual([['2026-10-05', TAX]])
+    expect(await judgedIn('2026-10')).toEqual(before)
+    expect(await judgedIn('2026-11')).toMatchObject({ verdict: 'non_resident', hasMoved: true })
+    const all = await manager.client.reports.taxKenya({ month: '2026-11', ownerId: null })
+    expect(all.notes.filter((note) => note.includes(owner.name))).toHaveLength(1)
+    expect(await judgedIn('2026-12')).toMatchObject({ verdict: 'non_resident', hasMoved: false })
+  })
 })
 
 describe('a payment to KRA', () => {
