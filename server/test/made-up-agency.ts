@@ -76,6 +76,8 @@ export class Agency {
   readonly vatPaid = new Map<PlainCurrency, Map<string, bigint>>()
   /** VAT that was paid on purchases of its own, by currency and month. */
   readonly vatOnPurchases = new Map<PlainCurrency, Map<string, bigint>>()
+  /** Costs of its own whose VAT is taken off, of the month in which they were paid, until they are taken back. */
+  readonly costsWithVat = new Set<{ currency: PlainCurrency; month: string }>()
   /** By owner and currency. */
   readonly held = new Map<string, bigint>()
   readonly #moves = new Map<string, Record<Side, bigint>>()

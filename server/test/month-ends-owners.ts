@@ -222,7 +222,13 @@ export async function chargeVat(agency: Agency): Promise<void> {
   const [currency, rate] = [random.pick(plainCurrencies), random.pick([0, 1600, 1600, 1800] as const)]
   const month = agency.today.slice(0, 7)
   agency.tick()
-  await agency.client.owners.saveVat({ currency, fromMonth: month, rate })
+  const save = agency.client.owners.saveVat({ currency, fromMonth: month, rate })
+  if (rate === 0 && [...agency.costsWithVat].some((cost) => cost.currency === currency && cost.month >= month)) {
+    await expect(save).rejects.toMatchObject({ code: 'VAT_TAKEN_OFF' })
+    agency.count('VAT charged on, since it is taken off of costs')
+    return
+  }
+  await save
   plain.vatFrom(currency, month, BigInt(rate))
   agency.count('VAT changed')
 }

@@ -25,6 +25,24 @@ export async function askForTax(agency: Agency): Promise<void> {
   agency.count(isWithheld ? `tax of a ${what} asked for` : 'tax asked for no longer')
 }
 
+/** An owner becomes resident, or no longer is: refused while tax is withheld for them, or is to be on a later day. */
+export async function moveAbroad(agency: Agency): Promise<void> {
+  const { random, client, plain, today, abroad } = agency
+  const owner = random.pick(agency.owners)
+  agency.tick()
+  const known = await client.owners.get({ ownerId: owner })
+  const move = client.owners.update({ ...known, ownerId: owner, isResident: !known.isResident })
+  if (plain.taxAsked.isSince(owner, today)) {
+    await expect(move).rejects.toMatchObject({ code: 'TAX_IS_WITHHELD' })
+    agency.count('move of an owner refused')
+    return
+  }
+  await move
+  if (known.isResident) abroad.add(owner)
+  else abroad.delete(owner)
+  agency.count('owner moved')
+}
+
 /** The first month that is open. */
 function followingMonth(closed: string): string {
   if (closed === '') return FIRST_MONTH
@@ -85,12 +103,30 @@ export async function payTax(agency: Agency): Promise<void> {
   })
 }
 
-/** What the agency owes of VAT by month: charged less what it paid on purchases. Months of neither are left out. */
-function vatOwed({ plain, vatOnPurchases, today }: Agency, currency: PlainCurrency) {
+/**
+ * What the agency still has to pay of VAT by month, where that is anything. What it spent beyond what a month was charged is kept, and used up by
+ * the months after it, what is oldest first; `unused`: what nothing has used.
+ */
+function vatOwed({ plain, vatOnPurchases, vatPaid, today }: Agency, currency: PlainCurrency) {
   const charged = plain.vatCharged(currency, today.slice(0, 7))
   const input = vatOnPurchases.get(currency) ?? new Map<string, bigint>()
-  const months = [...new Set([...charged.keys(), ...input.keys()])].sort()
-  return months.map((month) => ({ month, charged: charged.get(month) ?? 0n, input: input.get(month) ?? 0n }))
+  const paid = vatPaid.get(currency) ?? new Map<string, bigint>()
+  const kept: bigint[] = []
+  const months: { month: string; charged: bigint; input: bigint; paid: bigint; brought: bigint; left: bigint }[] = []
+  for (const month of [...new Set([...charged.keys(), ...input.keys(), ...paid.keys()])].sort()) {
+    const of = { charged: charged.get(month) ?? 0n, input: input.get(month) ?? 0n, paid: paid.get(month) ?? 0n }
+    const brought = kept.reduce((sum, amount) => sum + amount, 0n)
+    let left = of.charged - of.input - of.paid
+    if (left < 0n) kept.push(-left)
+    while (left > 0n && kept[0] !== undefined) {
+      const used = kept[0] < left ? kept[0] : left
+      left -= used
+      kept[0] -= used
+      if (kept[0] === 0n) kept.shift()
+    }
+    if (left > 0n) months.push({ month, ...of, brought, left })
+  }
+  return { months, unused: kept.reduce((sum, amount) => sum + amount, 0n) }
 }
 
 /** The agency pays for its own office, with VAT that it takes off while it charges some itself. */
@@ -100,7 +136,9 @@ export async function spendOfAgency(agency: Agency): Promise<void> {
   const amount = agency.amount(currency, 100, 3000)
   const isTaken = plain.vatIn(currency, today.slice(0, 7)) > 0n
   const vat = random.chance(0.7) ? (amount * 16n) / 116n : 0n
-  const accountId = accounts.agencys(currency)
+  const earned = (plain.sidesOn([today], currency).get(today)?.agency ?? 0n) - agency.drawn(currency)
+  const ofClients = random.chance(0.3) && earned / 2n > amount
+  const accountId = ofClients ? random.pick(accounts.of(currency)).id : accounts.agencys(currency)
   agency.tick()
   const record = (of: bigint) =>
     client.agencyMoney.record({
@@ -114,14 +152,19 @@ export async function spendOfAgency(agency: Agency): Promise<void> {
   const document = {}
   const note = (day: string, side: bigint) => {
     accounts.moved(accountId, day, -side * amount, document)
+    if (ofClients) agency.move(currency, 'drawn', side * amount, day)
     if (taken > 0n) agency.paidOf(agency.vatOnPurchases, currency, day.slice(0, 7), side * taken)
   }
   note(today, 1n)
+  const cost = { currency, month: today.slice(0, 7) }
+  if (taken > 0n) agency.costsWithVat.add(cost)
   agency.count(taken > 0n ? 'VAT on purchases' : 'cost of the agency')
+  if (ofClients) agency.count('cost of the agency out of client money')
   if (!random.chance(0.2)) return
   agency.later(1 + random.int(45), async () => {
     agency.tick()
     await client.agencyMoney.takeBack({ moneyId, reason: 'Twice' })
+    agency.costsWithVat.delete(cost)
     note(agency.backOn(today), -1n)
     agency.count('cost of the agency taken back')
   })
@@ -131,16 +174,9 @@ export async function spendOfAgency(agency: Agency): Promise<void> {
 export async function payVat(agency: Agency): Promise<void> {
   const { random, client, accounts, plain, vatPaid, today } = agency
   const currency = random.pick(plainCurrencies)
-  const owed = vatOwed(agency, currency)
-  const paid = vatPaid.get(currency) ?? new Map<string, bigint>()
-  const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-  const inAll = sum(owed.map(({ charged, input }) => charged - input)) - sum([...paid.values()])
-  const open = owed.flatMap(({ month: of, charged, input }) => {
-    const left = charged - input - (paid.get(of) ?? 0n)
-    return of <= today.slice(0, 7) && left > 0n && inAll > 0n ? [{ of, left: left < inAll ? left : inAll }] : []
-  })
+  const open = vatOwed(agency, currency).months.filter(({ month }) => month <= today.slice(0, 7))
   if (open.length === 0) return
-  const { of: vatMonth, left } = random.pick(open)
+  const { month: vatMonth, left } = random.pick(open)
   const earned = (plain.sidesOn([today], currency).get(today)?.agency ?? 0n) - agency.drawn(currency)
   const ofClients = random.chance(0.5) && earned / 2n > left
   const amount = random.chance(0.6) ? left : left / 2n + 1n
@@ -169,7 +205,7 @@ export async function payVat(agency: Agency): Promise<void> {
 
 /** What is to be paid to KRA of each owner and month, what the statements say of it, and what is owed of VAT. */
 export async function compareTaxes(agency: Agency): Promise<void> {
-  const { client, plain, owners, taxPaid, vatPaid, today } = agency
+  const { client, plain, owners, taxPaid, today } = agency
   const due = await client.rentalTax.due()
   for (const owner of owners) {
     const rows = plain.taxRows(owner)
@@ -191,11 +227,13 @@ export async function compareTaxes(agency: Agency): Promise<void> {
   }
   const vat = await client.agencyMoney.vatDue()
   for (const currency of plainCurrencies) {
-    const paid = vatPaid.get(currency) ?? new Map<string, bigint>()
-    const months = vatOwed(agency, currency).flatMap(({ month, charged, input }) => {
-      const of = paid.get(month) ?? 0n
-      return charged - input === of ? [] : [{ month, charged: Number(charged), input: Number(input), paid: Number(of) }]
-    })
-    expect(vat.find((row) => row.currency === currency)?.months ?? [], `VAT on ${today}`).toEqual(months)
+    const { months, unused } = vatOwed(agency, currency)
+    const said = vat.find((row) => row.currency === currency) ?? { carried: 0, months: [] }
+    const inWhole = months.map(({ month, ...amounts }) => ({
+      ...{ month, charged: Number(amounts.charged), input: Number(amounts.input), paid: Number(amounts.paid) },
+      ...{ brought: Number(amounts.brought), left: Number(amounts.left) },
+    }))
+    expect(said.months, `VAT on ${today}`).toEqual(inWhole)
+    expect(said.carried, `VAT carried forward on ${today}`).toBe(Number(unused))
   }
 }

@@ -20,7 +20,16 @@ import {
   sweep,
 } from './month-ends-owners'
 import { agreeMonths, sayOfYesterday } from './month-ends-statements'
-import { appoint, askForTax, compareTaxes, letOtherwise, payTax, payVat, spendOfAgency } from './month-ends-taxes'
+import {
+  appoint,
+  askForTax,
+  compareTaxes,
+  letOtherwise,
+  moveAbroad,
+  payTax,
+  payVat,
+  spendOfAgency,
+} from './month-ends-taxes'
 import {
   ask,
   bounce,
@@ -315,6 +324,7 @@ function planMonth(agency: Agency, month: string): void {
   often(1, () => sweep(agency))
   often(0.3, () => chargeVat(agency))
   often(size.owners / 12, () => askForTax(agency))
+  often(size.owners / 20, () => moveAbroad(agency))
   often(0.5, () => letOtherwise(agency))
   often(2 + size.owners / 12, () => payTax(agency))
   often(1.2, () => payVat(agency))

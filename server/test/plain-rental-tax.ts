@@ -39,6 +39,11 @@ export class PlainTaxAsked {
     known.set(from, what)
     this.#asked.set(owner, known)
   }
+  /** Whether anything is withheld on a day, or is to be on a later one. */
+  isSince(owner: string, day: string): boolean {
+    const later = [...(this.#asked.get(owner) ?? [])].filter(([from]) => from > day)
+    return this.on(owner, day) !== 'nothing' || later.some(([, what]) => what !== 'nothing')
+  }
   on(owner: string, day: string): TaxAsked {
     let found: [string, TaxAsked] | undefined
     for (const each of this.#asked.get(owner) ?? []) {

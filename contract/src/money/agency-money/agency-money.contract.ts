@@ -59,6 +59,12 @@ export const agencyMoney = {
     .errors({
       ...recordRefusals,
       ...drawingRefusals,
+      INVOICE_RECORDED: {
+        status: 409,
+        message:
+          'Invoice {reference} of this supplier is recorded already: {what}, {day}. Its VAT would be taken off twice. Change the reference, or say that it is another invoice.',
+        data: z.object({ reference: z.string(), what: z.string(), day: z.string() }),
+      },
       VAT_NOT_TAKEN_OFF: {
         status: 409,
         message:
@@ -74,9 +80,8 @@ export const agencyMoney = {
       ...drawingRefusals,
       BEYOND_VAT_DUE: {
         status: 409,
-        message:
-          'Of {month} {ofMonth} of VAT is still to be paid, and {inAll} of all months together. Lower the amount, or say that more was paid.',
-        data: z.object({ month: z.string(), ofMonth: z.string(), inAll: z.string() }),
+        message: 'Of {month} {left} of VAT is still to be paid. Lower the amount, or say that more was paid.',
+        data: z.object({ month: z.string(), left: z.string() }),
       },
     }),
   /** Of a month that is closed it is taken back today. */

@@ -75,7 +75,8 @@ export type AgencyMoneyPage = z.infer<typeof AgencyMoneyPage>
 
 /**
  * `requestId` is chosen by the browser: the same one sent twice is one. `evenBeyondEarned`: an account of clients paid a cost although less
- * commission stands there, as somebody says who may decide it.
+ * commission stands there, as somebody says who may decide it. `evenSameInvoice`: although a cost with the supplier's PIN and this reference, whose
+ * VAT is taken off, stands there already.
  */
 export const NewAgencyMoney = withinLimit(
   z.object({
@@ -89,6 +90,7 @@ export const NewAgencyMoney = withinLimit(
     description: requiredText('Say what it was', 300),
     reference: optionalLine(100),
     evenBeyondEarned: z.boolean().default(false),
+    evenSameInvoice: z.boolean().default(false),
   }),
   ['amount'],
 ).check(checkPurchaseVat)
@@ -116,15 +118,19 @@ export const NewVatPayment = withinLimit(
 export type NewVatPayment = z.infer<typeof NewVatPayment>
 
 /**
- * What the agency owes of VAT, a row a currency: KES to KRA, UGX to URA. `due`: of all months together; below zero it was paid too much, or
- * more was paid on purchases than was charged. `months`: those of which not everything that was charged less what was paid on purchases
- * (`input`) is paid, or more than that, the earliest first.
+ * What the agency owes of VAT, a row a currency: KES to KRA, UGX to URA. `months`: those of which something is still to be paid (`left`), the
+ * earliest first: charged less what was paid on purchases (`input`), less what was brought forward from months before and paid. What was paid
+ * on purchases, or to the authority, beyond what a month was charged comes off the months after it, never off one before. `due`: `left` of all
+ * of them. `carried`: what is carried forward to months to come.
  */
 export const VatDue = z.array(
   z.object({
     currency: Currency,
     due: MinorSum,
-    months: z.array(z.object({ month: Month, charged: MinorSum, input: MinorSum, paid: MinorSum })),
+    carried: MinorSum,
+    months: z.array(
+      z.object({ month: Month, charged: MinorSum, input: MinorSum, paid: MinorSum, brought: MinorSum, left: MinorSum }),
+    ),
   }),
 )
 export type VatDue = z.infer<typeof VatDue>

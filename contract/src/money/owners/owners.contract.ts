@@ -185,7 +185,15 @@ export const owners = {
   saveVat: procedure('agency:write', 'PUT /owners/vat')
     .input(CommissionVat)
     .output(CommissionVatRates)
-    .errors({ MONTH_CLOSED }),
+    .errors({
+      MONTH_CLOSED,
+      VAT_TAKEN_OFF: {
+        status: 409,
+        message:
+          'VAT on purchases of these months is taken off what the agency owes, which is only so while it charges VAT: {costs}. Take them back and record them without VAT first, or choose a later month.',
+        data: z.object({ costs: z.string() }),
+      },
+    }),
   /** Invoices and credit notes of the agency to an owner. */
   commissionInvoices: procedure('portfolio:read', 'GET /owners/{ownerId}/commission-invoices')
     .input(CommissionInvoiceFilter)
@@ -217,6 +225,7 @@ export const owners = {
       ACCOUNT_NOT_SAID: {
         status: 422,
         message: 'Several accounts could have paid it. Select the one that did.',
+        data: z.object({ accounts: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
       },
     }),
   voidExpense: procedure('owner:write', 'POST /expenses/{expenseId}/void')

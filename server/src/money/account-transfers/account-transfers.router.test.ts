@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { type Api, expectRefusal, type Identity, refusalOf, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { findDifferences } from '../closed-months/ledger-check.service'
@@ -111,7 +111,11 @@ test('an expense is moved to the account that it went out of, and taken back fro
       accountId,
     })
   // Of two banks none is usual: somebody has to say which paid.
-  await expectRefusal(spend(DAY, null), 'ACCOUNT_NOT_SAID')
+  const refused = await refusalOf(spend(DAY, null))
+  expect(refused.code).toBe('ACCOUNT_NOT_SAID')
+  // Whoever may not read the list of accounts learns here which ones there are.
+  const { accounts } = refused.data as { accounts: { id: string }[] }
+  expect(accounts.map((account) => account.id)).toEqual(expect.arrayContaining([bank, other]))
   const expense = await spend(DAY, bank)
   expect(expense.accountId).toBe(bank)
   const start = (await balances()).unnamed.expense ?? 0

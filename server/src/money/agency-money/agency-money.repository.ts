@@ -3,19 +3,18 @@ import type {
   AgencyAccount,
   AgencyMoney,
   AgencyMoneyFilter,
-  VatDue,
 } from '@makao/contract/money/agency-money/agency-money.schema'
 import { type AgencyMoneyKind, codeKey, ledgerAccountOf } from '@makao/contract/money/agency-money/agency-money.terms'
-import { asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
-import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { groupBy, pageWindow } from '../../lists'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
+import type { VatOfMonth } from './agency-money.rules'
 import { accountCodes, agencyAccounts, agencyMoney } from './agency-money.table'
 
 const PAGE_SIZE = 25
@@ -129,6 +128,20 @@ export async function lockAgencyMoney(tx: Tx, id: string): Promise<Stored<Agency
   return found
 }
 
+/** Another cost that counts, by the same invoice, whose VAT is taken off. */
+export async function findSameInvoice(
+  db: Queryable,
+  { id, supplierPin, reference }: { id: string; supplierPin: string; reference: string },
+): Promise<Stored<AgencyMoney> | undefined> {
+  const isSame = and(
+    eq(agencyMoney.supplierPin, supplierPin),
+    sql`lower(${agencyMoney.reference}) = lower(${reference})`,
+    gt(agencyMoney.vat, 0),
+  )
+  const [found] = await select(db, and(isSame, isNull(agencyMoney.voidedAt), ne(agencyMoney.id, id))).limit(1)
+  return found && toText(found)
+}
+
 export async function insertAgencyMoney(
   tx: Tx,
   author: Author,
@@ -147,10 +160,10 @@ export async function markAgencyMoneyBack(
 }
 
 /**
- * What the agency owes of VAT, by currency and month: charged, and paid on purchases, on the day that it counts on, paid to the authority for the
- * month that it was paid of.
+ * VAT of the agency by currency and month, the earliest first: charged, and paid on purchases, on the day that it counts on, paid to the authority
+ * for the month that it was paid of.
  */
-export async function readVatDue(db: Queryable): Promise<VatDue> {
+export async function listVatMonths(db: Queryable): Promise<Map<Currency, VatOfMonth[]>> {
   const { rows } = await db.execute<{
     currency: Currency
     month: string
@@ -165,20 +178,14 @@ export async function readVatDue(db: Queryable): Promise<VatDue> {
     from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
     left join ${agencyMoney} money on money.id = entry.agency_money_id
     where posting.account in ('vat_due', 'input_vat') group by 1, 2 order by 1, 2`)
-  return [...groupBy(rows, ({ currency }) => currency)].map(([currency, of]) => {
-    const months = of.map(({ month, charged, input, paid }) => ({
-      ...{ month, charged: Number(charged), input: Number(input), paid: Number(paid) },
-    }))
-    return {
-      currency,
-      due: months.reduce((sum, { charged, input, paid }) => sum + charged - input - paid, 0),
-      months: months.filter(({ charged, input, paid }) => charged - input !== paid),
-    }
-  })
-}
-
-/** The same; nobody else pays VAT until the transaction ends. */
-export async function lockVatDue(tx: Tx): Promise<VatDue> {
-  await takeLock(tx, 'vat')
-  return readVatDue(tx)
+  const months = [...groupBy(rows, ({ currency }) => currency)].map(
+    ([currency, of]) =>
+      [
+        currency,
+        of.map(({ month, charged, input, paid }) => ({
+          ...{ month, charged: Number(charged), input: Number(input), paid: Number(paid) },
+        })),
+      ] as const,
+  )
+  return new Map(months)
 }

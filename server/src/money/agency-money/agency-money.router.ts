@@ -1,10 +1,11 @@
 import { rpc } from '../../rpc'
 import { beginThisMonth } from '../ledger/begun-month.service'
-import { listAgencyAccounts, readVatDue } from './agency-money.repository'
+import { listAgencyAccounts } from './agency-money.repository'
 import {
   payVat,
   readAccountCodes,
   readAgencyMoney,
+  readVatDue,
   recordAgencyMoney,
   saveAccountCodes,
   saveAgencyAccount,
@@ -17,7 +18,9 @@ export const agencyMoneyRouter = {
   codes: rpc.agencyMoney.codes.handler(({ context }) => readAccountCodes(context.db)),
   saveCodes: rpc.agencyMoney.saveCodes.handler(({ context, input }) => saveAccountCodes(context, input)),
   list: rpc.agencyMoney.list.handler(({ context, input }) => readAgencyMoney(context, input)),
-  record: rpc.agencyMoney.record.handler(({ context, input }) => recordAgencyMoney(context, input)),
+  record: rpc.agencyMoney.record.handler(({ context, input }) =>
+    beginThisMonth(context).then(() => recordAgencyMoney(context, input)),
+  ),
   vatDue: rpc.agencyMoney.vatDue.handler(({ context }) => beginThisMonth(context).then(() => readVatDue(context.db))),
   payVat: rpc.agencyMoney.payVat.handler(({ context, input }) =>
     beginThisMonth(context).then(() => payVat(context, input)),

@@ -1,4 +1,3 @@
-import type { Currency } from '@makao/contract/money'
 import { agencyMoney } from '@makao/contract/money/agency-money/agency-money.contract'
 import type { VatDue } from '@makao/contract/money/agency-money/agency-money.schema'
 import { type AgencyMoneyKind, ledgerAccountOf } from '@makao/contract/money/agency-money/agency-money.terms'
@@ -48,9 +47,22 @@ export function agencyMoneyPostings(
   ]
 }
 
-/** What is to be paid of VAT in a currency, of a month and of all together. */
-export function vatLeft(due: VatDue, currency: Currency, vatMonth: string): { ofMonth: number; inAll: number } {
-  const of = due.find((row) => row.currency === currency)
-  const month = of?.months.find((row) => row.month === vatMonth)
-  return { ofMonth: month ? month.charged - month.input - month.paid : 0, inAll: of?.due ?? 0 }
+/** What was charged of VAT in a month, paid on purchases, and paid to the authority. */
+export interface VatOfMonth {
+  month: string
+  charged: number
+  input: number
+  paid: number
+}
+
+/** What is to be paid of VAT, month by month, as `VatDue`. @param months in their order */
+export function vatLeft(months: readonly VatOfMonth[]): Pick<VatDue[number], 'due' | 'carried' | 'months'> {
+  let carried = 0
+  const rows = months.map((row) => {
+    const brought = carried
+    const open = row.charged - row.input - row.paid - brought
+    carried = Math.max(0, -open)
+    return { ...row, brought, left: Math.max(0, open) }
+  })
+  return { due: rows.reduce((sum, { left }) => sum + left, 0), carried, months: rows.filter(({ left }) => left > 0) }
 }

@@ -1,3 +1,4 @@
+import { formatWholeDay } from '@makao/contract/day-words'
 import { dayInNairobi, formatMonth } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import { agencyMoneyEvents } from '@makao/contract/money/agency-money/agency-money.audit'
@@ -10,6 +11,7 @@ import type {
   NewAgencyAccount,
   NewAgencyMoney,
   NewVatPayment,
+  VatDue,
 } from '@makao/contract/money/agency-money/agency-money.schema'
 import { codeKey, ledgerAccountOf, taxAuthorities } from '@makao/contract/money/agency-money/agency-money.terms'
 import { can } from '@makao/contract/permissions'
@@ -17,22 +19,23 @@ import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { enteredOnce } from '../../entered-once'
-import { Refusal, takenKey } from '../../errors'
+import { Refusal, refusedCheck, takenKey } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
 import { correctionDay, reversed } from '../ledger/ledger.rules'
 import { lockUndrawn } from '../ledger/real-accounts.repository'
-import { readVatRate } from '../owners/commission-vat.repository'
+import { lockVat, readVatRate } from '../owners/commission-vat.repository'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
   findAgencyMoney,
+  findSameInvoice,
   insertAgencyMoney,
   listAgencyAccounts,
   listAgencyMoney,
+  listVatMonths,
   lockAgencyMoney,
-  lockVatDue,
   markAgencyMoneyBack,
   readCodes,
   requireAgencyAccount,
@@ -134,15 +137,28 @@ async function postAgencyMoney(tx: Tx, { actor, now }: SignedIn, id: string): Pr
   return kept
 }
 
+/** An invoice whose VAT is taken off is recorded once. @throws Refusal INVOICE_RECORDED */
+async function requireNewInvoice(
+  tx: Tx,
+  { id, vat, supplierPin, reference }: Pick<NewAgencyMoney, 'vat' | 'supplierPin' | 'reference'> & { id: string },
+): Promise<void> {
+  if (vat === 0 || supplierPin === null || reference === null) return
+  const same = await findSameInvoice(tx, { id, supplierPin, reference })
+  if (!same) return
+  const { description: what, paidOn } = same
+  throw new Refusal('INVOICE_RECORDED', { reference, what, day: formatWholeDay(paidOn) })
+}
+
 /**
  * Records what the agency spent itself, or took beside commission. What a bank took out of an account of clients beyond the commission there
  * has happened: who decides in the agency enters it all the same.
  * @returns what is stored, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, BEYOND_EARNED, VAT_NOT_TAKEN_OFF, REQUEST_REUSED
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, BEYOND_EARNED, VAT_NOT_TAKEN_OFF, INVOICE_RECORDED,
+ * REQUEST_REUSED
  */
 export async function recordAgencyMoney(
   context: SignedIn,
-  { evenBeyondEarned, ...input }: NewAgencyMoney,
+  { evenBeyondEarned, evenSameInvoice, ...input }: NewAgencyMoney,
 ): Promise<AgencyMoney> {
   const { db, actor, now } = context
   const { requestId: id, accountId, ...money } = input
@@ -157,6 +173,8 @@ export async function recordAgencyMoney(
         const own = await requireOwnAccount(tx, accountId, currency)
         if (account.isArchived) throw new Refusal('ACCOUNT_ARCHIVED')
         await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
+        // Before what is charged is read, and what is to be paid changes: of two at once the second waits.
+        if (input.vat > 0) await lockVat(tx)
         if (input.vat > 0 && (account.kind !== 'cost' || (await readVatRate(tx, currency, input.paidOn)) === 0)) {
           throw new Refusal('VAT_NOT_TAKEN_OFF')
         }
@@ -166,6 +184,7 @@ export async function recordAgencyMoney(
         // First of all: sent twice at the same moment, the second is known by its id and not by what the first has taken.
         await insertAgencyMoney(tx, actor, { ...money, id, receivingAccountId: accountId, isBeyondEarned }, now)
         if (isBeyondEarned && !isAllowed) throw beyondEarned(earned, currency)
+        if (!evenSameInvoice) await requireNewInvoice(tx, { id, ...money })
         const kept = await postAgencyMoney(tx, context, id)
         const about = { entityId: id, subject: account.name, after: audited(kept) }
         await writeAudit(tx, actor, agencyMoneyEvents.recorded, about, now)
@@ -173,6 +192,23 @@ export async function recordAgencyMoney(
       }),
   })
   return agencyMoneyFor(actor)(recorded)
+}
+
+/** What the agency owes of VAT, by currency and month. */
+export async function readVatDue(db: Queryable): Promise<VatDue> {
+  return [...(await listVatMonths(db))].map(([currency, months]) => ({ currency, ...vatLeft(months) }))
+}
+
+const beyondVatDue = (
+  left: number,
+  { currency, vatMonth }: Pick<NewVatPayment, 'currency' | 'vatMonth'>,
+  cause?: unknown,
+) => new Refusal('BEYOND_VAT_DUE', { month: formatMonth(vatMonth), left: plainMoney(left, currency, 'code') }, cause)
+
+/** What is still to be paid of VAT of a month. */
+async function readVatLeft(db: Queryable, currency: Currency, vatMonth: string): Promise<number> {
+  const { months } = vatLeft((await listVatMonths(db)).get(currency) ?? [])
+  return months.find(({ month }) => month === vatMonth)?.left ?? 0
 }
 
 /**
@@ -188,26 +224,29 @@ export async function payVat(context: SignedIn, { evenMore, ...input }: NewVatPa
     find: (requestId) => findAgencyMoney(db, requestId),
     key: 'agency_money_pkey',
     enter: () =>
-      db.transaction(async (tx) => {
-        const own = await requireOwnAccount(tx, accountId, currency)
-        await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
-        const { ofMonth, inAll } = vatLeft(await lockVatDue(tx), currency, vatMonth)
-        const isBeyondDue = amount > Math.min(ofMonth, inAll)
-        const description = `VAT of ${formatMonth(vatMonth)} to ${taxAuthorities[currency]}`
-        const written = { ...money, id, receivingAccountId: accountId, description, isBeyondDue }
-        // First of all: sent twice at the same moment, the second is known by its id and not by what the first has paid.
-        await insertAgencyMoney(tx, actor, written, now)
-        if (isBeyondDue && !evenMore) {
-          const said = (minor: number) => plainMoney(Math.max(0, minor), currency, 'code')
-          const month = formatMonth(vatMonth)
-          throw new Refusal('BEYOND_VAT_DUE', { month, ofMonth: said(ofMonth), inAll: said(inAll) })
-        }
-        if (!own.isOfAgency) await requireEarned(tx, currency, amount)
-        const kept = await postAgencyMoney(tx, context, id)
-        const about = { entityId: id, subject: description, after: auditedVat(kept) }
-        await writeAudit(tx, actor, agencyMoneyEvents.vatPaid, about, now)
-        return kept
-      }),
+      db
+        .transaction(async (tx) => {
+          const own = await requireOwnAccount(tx, accountId, currency)
+          await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
+          await lockVat(tx)
+          const left = await readVatLeft(tx, currency, vatMonth)
+          const isBeyondDue = amount > left
+          const description = `VAT of ${formatMonth(vatMonth)} to ${taxAuthorities[currency]}`
+          const written = { ...money, id, receivingAccountId: accountId, description, isBeyondDue }
+          // First of all: sent twice at the same moment, the second is known by its id and not by what the first has paid.
+          await insertAgencyMoney(tx, actor, written, now)
+          if (isBeyondDue && !evenMore) throw beyondVatDue(left, input)
+          if (!own.isOfAgency) await requireEarned(tx, currency, amount)
+          const kept = await postAgencyMoney(tx, context, id)
+          const about = { entityId: id, subject: description, after: auditedVat(kept) }
+          await writeAudit(tx, actor, agencyMoneyEvents.vatPaid, about, now)
+          return kept
+        })
+        .catch(async (error) => {
+          // Commission that was charged may be less by the time that this is posted.
+          if (refusedCheck(error) !== 'agency_money_vat_due') throw error
+          throw beyondVatDue(await readVatLeft(db, currency, vatMonth), input, error)
+        }),
   })
   return agencyMoneyFor(actor)(paid)
 }

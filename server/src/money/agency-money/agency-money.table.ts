@@ -47,7 +47,7 @@ export const accountCodes = pgTable(
 
 /**
  * What the agency spent itself, took beside commission, or paid of VAT: no owner's. Never deleted, a wrong one is taken back. Triggers
- * refuse more VAT than is due, of its month and of all, and more out of accounts of clients than stands there of commission, unless the row
+ * refuse more VAT than is left of its month, and more out of accounts of clients than stands there of commission, unless the row
  * says that it is.
  */
 export const agencyMoney = pgTable(

@@ -73,15 +73,16 @@ beforeEach(async () => {
 })
 
 test('VAT that was paid is owed no more, leaves the account in the books, and comes back when it is taken back', async () => {
-  const october = { month: '2026-10', charged: 80_000, input: 0, paid: 0 }
-  const november = { month: '2026-11', charged: 32_000, input: 0, paid: 0 }
-  expect(await owed()).toEqual({ currency: 'KES', due: 112_000, months: [october, november] })
+  const nothing = { input: 0, paid: 0, brought: 0 }
+  const october = { month: '2026-10', charged: 80_000, ...nothing, left: 80_000 }
+  const november = { month: '2026-11', charged: 32_000, ...nothing, left: 32_000 }
+  expect(await owed()).toEqual({ currency: 'KES', due: 112_000, carried: 0, months: [october, november] })
   const paid = await pay(80_000, { reference: 'PRN 2026 771' })
   expect(paid).toMatchObject({
     ...{ kind: 'vat', description: 'VAT of October 2026 to KRA', vatMonth: '2026-10', agencyAccountId: null },
     ...{ isBeyondDue: false, reference: 'PRN 2026 771', allowed: ['takeBack'] },
   })
-  expect(await owed()).toEqual({ currency: 'KES', due: 32_000, months: [november] })
+  expect(await owed()).toEqual({ currency: 'KES', due: 32_000, carried: 0, months: [november] })
   expect(await balanceOf('agency_cash', ours)).toBe(-80_000)
   const whole = await admin.client.ledger.trialBalance({ to: TODAY })
   expect(whole.find((row) => row.account === 'vat_due' && row.currency === 'KES')).toMatchObject({ credit: 32_000 })
@@ -102,14 +103,14 @@ test('VAT that was paid is owed no more, leaves the account in the books, and co
   expect(await findDifferences(db)).toEqual([])
 })
 
-test('more than is due, of the month or of all together, is paid only by who says so', async () => {
+test('more than is due of the month is paid only by who says so, and comes off the months after it', async () => {
   expect(await refusalOf(pay(80_100))).toMatchObject({
     code: 'BEYOND_VAT_DUE',
-    data: { month: 'October 2026', ofMonth: 'KES 800', inAll: 'KES 1,120' },
+    data: { month: 'October 2026', left: 'KES 800' },
   })
   await expectRefusal(pay(100, { vatMonth: '2026-09' }), 'BEYOND_VAT_DUE')
   expect(await pay(100_000, { evenMore: true })).toMatchObject({ isBeyondDue: true })
-  expect((await owed())?.months[0]).toEqual({ month: '2026-10', charged: 80_000, input: 0, paid: 100_000 })
+  expect((await owed())?.months).toMatchObject([{ month: '2026-11', charged: 32_000, brought: 20_000, left: 12_000 }])
   await expectRefusal(pay(32_000, { vatMonth: '2026-11' }), 'BEYOND_VAT_DUE')
   expect(await pay(12_000, { vatMonth: '2026-11', evenMore: true })).toMatchObject({ isBeyondDue: false })
   expect(await left()).toBe(0)
@@ -196,7 +197,7 @@ test('VAT on own purchases is taken off what is owed, stands on its own account,
   expect(await balanceOf('agency_costs')).toBe(10_000)
   expect(await findDifferences(db)).toEqual(known)
   // No more is paid to KRA than is left, whatever the browser sends.
-  await expectRefusal(pay((before ?? 0) - 1599), 'BEYOND_VAT_DUE')
+  await expectRefusal(pay(30_401, { vatMonth: '2026-11' }), 'BEYOND_VAT_DUE')
   await expect(record(11_600)).rejects.toThrow()
   const { id: income } = await admin.client.agencyMoney.saveAccount({
     ...{ accountId: id(), kind: 'income' as const, name: `Fees ${++numbers}` },
@@ -221,6 +222,18 @@ test('VAT on what is earned as a month begins is owed from its first day, and ca
   api.setNow('2026-12-01T05:00:00Z')
   const december = { vatMonth: '2026-12', paidOn: '2026-12-01', amount: 160_000 }
   expect(await pay(160_000, december)).toMatchObject({ isBeyondDue: false })
+  const december31 = await admin.client.ledger.trialBalance({ to: '2026-12-31' })
+  const earned = december31
+    .filter(({ account, currency }) => account === 'agency_due' && currency === 'KES')
+    .reduce((sum, { debit, credit }) => sum + credit - debit, 0)
   api.setNow('2027-01-01T05:00:00Z')
+  // So is commission drawn that is earned on this day, and no more.
+  const draw = (amount: number) =>
+    admin.client.accountTransfers.make({
+      ...{ requestId: id(), currency: 'KES', amount, movedOn: '2027-01-01', reference: null, note: null },
+      ...{ fromAccountId: clients, toAccountId: ours },
+    })
+  await draw(earned + 1_160_000)
+  await expectRefusal(draw(1), 'BEYOND_EARNED')
   expect((await owed())?.months.find(({ month }) => month === '2027-01')).toMatchObject({ charged: 160_000 })
 })

@@ -322,6 +322,10 @@ const comparisons = [
       group by 1, 2, 3 having sum(posting.amount_minor) <> 0
     ) posted on posted.id = said.id and posted.agency_account_id is not distinct from said.agency_account_id and posted.day = said.day
     where coalesce(said.amount, 0) <> coalesce(posted.amount, 0)`,
+  sql`select 'VAT on a purchase taken off where none is charged, on ' || cost.paid_on, cost.id, 0, cost.vat_minor
+    from agency_money cost where cost.vat_minor > 0 and cost.voided_at is null and coalesce((
+      select rate from commission_vat said where said.currency = cost.currency and said.from_day <= cost.paid_on
+      order by said.from_day desc limit 1), 0) = 0`,
   sql`select 'rental income tax paid to KRA on ' || coalesce(said.day, posted.day), coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
     from (
       select id, receiving_account_id, day, sum(amount) as amount from (

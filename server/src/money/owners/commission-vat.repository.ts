@@ -1,9 +1,11 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { CommissionVat } from '@makao/contract/money/owners/owners.schema'
-import { and, asc, desc, eq, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lte, notExists, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
+import { agencyMoney } from '../agency-money/agency-money.table'
 import { commissionVat } from './commission-vat.table'
 import type { VatFrom } from './owners.rules'
 
@@ -24,6 +26,37 @@ export async function readVatRate(db: Queryable, currency: Currency, day: Day): 
     .orderBy(desc(commissionVat.fromDay))
     .limit(1)
   return found?.rate ?? 0
+}
+
+/** Nobody else pays VAT, records a cost with VAT, or changes what is charged until the transaction ends. */
+export const lockVat = (tx: Tx) => takeLock(tx, 'vat')
+
+/** Costs whose VAT is taken off what is owed, of the months that a rate from this one on would rule, the earliest first. */
+export async function listCostsWithVat(
+  db: Queryable,
+  { currency, fromMonth }: Pick<CommissionVat, 'currency' | 'fromMonth'>,
+) {
+  const first = `${fromMonth}-01`
+  const { id, description, vat, paidOn, voidedAt } = agencyMoney
+  const ruledByLater = db
+    .select({ one: sql`1` })
+    .from(commissionVat)
+    .where(
+      and(eq(commissionVat.currency, currency), gt(commissionVat.fromDay, first), lte(commissionVat.fromDay, paidOn)),
+    )
+  return db
+    .select({ description, vat, paidOn })
+    .from(agencyMoney)
+    .where(
+      and(
+        eq(agencyMoney.currency, currency),
+        gt(vat, 0),
+        isNull(voidedAt),
+        gte(paidOn, first),
+        notExists(ruledByLater),
+      ),
+    )
+    .orderBy(asc(paidOn), asc(id))
 }
 
 /** From its month on it takes the place of the rate before. @returns its id */

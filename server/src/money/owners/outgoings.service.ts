@@ -91,7 +91,7 @@ async function requireOneToPay(
   const own = (await listReceivingAccounts(tx)).filter(
     (account) => account.currency === currency && account.archivedAt === null && !account.isOfAgency,
   )
-  if (own.length > 1) throw new Refusal('ACCOUNT_NOT_SAID')
+  if (own.length > 1) throw new Refusal('ACCOUNT_NOT_SAID', { accounts: own.map(({ id, name }) => ({ id, name })) })
 }
 
 /**

@@ -29,6 +29,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
   const [accountId, setAccountId] = useState('')
   const may = useMay()
   const [isBeyond, setBeyond] = useState(false)
+  const [isSame, setSame] = useState(false)
   const [today] = useState(() => dayInNairobi(new Date()))
   const own = all.filter(({ archivedAt }) => archivedAt === null)
   const chosen = own.find(({ id }) => id === accountId)
@@ -39,12 +40,14 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
       ...withAmount({ requestId, currency })(typed, reading),
       vat: reading.read('vat', optional(money(currency), 0)),
       evenBeyondEarned: reading.read('evenBeyondEarned', switchedOn),
+      evenSameInvoice: reading.read('evenSameInvoice', switchedOn),
     }),
     send: async (input) => {
       try {
         return await client.agencyMoney.record(input)
       } catch (error) {
         if (isRefusal(error, 'BEYOND_EARNED')) setBeyond(true)
+        if (isRefusal(error, 'INVOICE_RECORDED')) setSame(true)
         throw error
       }
     },
@@ -58,6 +61,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
       ACCOUNT_ARCHIVED: 'accountId',
       BEYOND_EARNED: 'accountId',
       VAT_NOT_TAKEN_OFF: 'vat',
+      INVOICE_RECORDED: 'reference',
     },
     failed: words.notRecorded,
   })
@@ -98,6 +102,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
       </FieldPair>
       <PurchaseVatFields currency={currency} field={field} />
       <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={100} />
+      {isSame && <SwitchField label={words.anotherInvoice} name="evenSameInvoice" isOn={false} />}
     </FormDialog>
   )
 }

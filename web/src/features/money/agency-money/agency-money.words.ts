@@ -19,6 +19,7 @@ export const outOfCommission = "From a client account, it comes out of the agenc
 export const paidBeyond = 'It was paid all the same'
 export const paidBeyondNote =
   'Money of clients paid it. Until the agency puts it back, no commission can be drawn: Move between accounts does that.'
+export const anotherInvoice = 'It is another invoice'
 export const moreThanCommission = 'more than the commission that stood there'
 export const paidOn = 'Paid on'
 export const reference = 'Reference (Optional)'
@@ -49,8 +50,9 @@ export const vatText =
 export const onPurchases = 'On purchases'
 export const vatTo = (authority: string) => `VAT to ${authority}`
 export const owedTo = (amount: string, authority: string) => `${amount} to pay to ${authority}`
-export const paidTooMuch = (amount: string, authority: string) =>
-  `${amount} more was paid to suppliers and to ${authority} than was charged`
+export const brought = 'Brought forward'
+export const carried = (amount: string, authority: string) =>
+  `${amount} more was paid to suppliers and to ${authority} than was charged. It comes off the VAT of the months after.`
 export const nothingOwedTo = (authority: string) => `Nothing to pay to ${authority}`
 export const month = 'Month'
 export const charged = 'Charged'
@@ -62,7 +64,7 @@ export const vatOf = 'VAT of the month'
 export const leftToPay = (amount: string) => `${amount} still to pay`
 export const moreThanDue = (amount: string) => `${amount} more than is due`
 export const payMore = (amount: string) => `${amount} more than is due was paid`
-export const payMoreNote = 'The tax authority then owes it to you.'
+export const payMoreNote = 'The tax authority then owes it to you: it comes off the VAT of the months after.'
 export const moreThanWasDue = 'more than was due'
 export const outOf = 'Paid out of'
 export const noOwnAccount = (currency: string) => `Add an account in ${currency} first, under {accounts}.`

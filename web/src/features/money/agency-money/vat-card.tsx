@@ -28,13 +28,11 @@ const columnsIn = (due: DueIn): Column<DueIn['months'][number]>[] => {
     ...(due.months.some(({ input }) => input !== 0)
       ? [{ header: words.onPurchases, numeric: true, cell: ({ input }: DueIn['months'][number]) => shown(input) }]
       : []),
+    ...(due.months.some(({ brought }) => brought !== 0)
+      ? [{ header: words.brought, numeric: true, cell: ({ brought }: DueIn['months'][number]) => shown(brought) }]
+      : []),
     { header: words.paid, numeric: true, cell: ({ paid }) => shown(paid) },
-    {
-      header: words.toPay,
-      numeric: true,
-      phone: 'figure',
-      cell: ({ charged, input, paid }) => shown(charged - input - paid),
-    },
+    { header: words.toPay, numeric: true, phone: 'figure', cell: ({ left }) => shown(left) },
   ]
 }
 
@@ -58,16 +56,12 @@ function OwedIn({ due }: { due: DueIn }) {
   const may = useMay()
   const [isPaying, setPaying] = useState(false)
   const authority = taxAuthorities[due.currency]
-  const amount = formatMoney(Math.abs(due.due), due.currency, 'code')
+  const shown = (minor: number) => formatMoney(minor, due.currency, 'code')
   return (
     <section aria-label={words.vatTo(authority)} className="pb-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 pb-2">
         <p className="font-medium">
-          {due.due > 0
-            ? words.owedTo(amount, authority)
-            : due.due < 0
-              ? words.paidTooMuch(amount, authority)
-              : words.nothingOwedTo(authority)}
+          {due.due > 0 ? words.owedTo(shown(due.due), authority) : words.nothingOwedTo(authority)}
         </p>
         {may('owner:write') && (
           <Button variant="secondary" onClick={() => setPaying(true)}>
@@ -84,6 +78,7 @@ function OwedIn({ due }: { due: DueIn }) {
           keyOf={({ month }) => month}
         />
       )}
+      {due.carried > 0 && <p className="px-5 pt-2 text-sm text-soft">{words.carried(shown(due.carried), authority)}</p>}
       {isPaying && <VatDialog due={due} onClose={() => setPaying(false)} />}
     </section>
   )

@@ -29,14 +29,8 @@ export function VatDialog({ due, onClose }: { due: VatDue[number]; onClose: () =
   const [accountId, setAccountId] = useState('')
   const chosen = own.find(({ id }) => id === accountId)
   const [today] = useState(() => dayInNairobi(new Date()))
-  const leftOf = (of: string) => {
-    const found = due.months.find((row) => row.month === of)
-    return Math.max(0, Math.min(found ? found.charged - found.input - found.paid : 0, due.due))
-  }
-  const [month, setMonth] = useState(
-    () =>
-      due.months.find(({ charged, input, paid }) => charged - input > paid)?.month ?? addMonths(today.slice(0, 7), -1),
-  )
+  const leftOf = (of: string) => due.months.find((row) => row.month === of)?.left ?? 0
+  const [month, setMonth] = useState(() => due.months[0]?.month ?? addMonths(today.slice(0, 7), -1))
   const amountOf = (of: string) => (leftOf(of) > 0 ? editableMoney(leftOf(of), currency) : '')
   const [amount, setAmount] = useState(() => amountOf(month))
   const shown = (minor: number) => formatMoney(minor, currency, 'code')

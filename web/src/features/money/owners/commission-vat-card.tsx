@@ -69,7 +69,7 @@ function VatDialog({ onClose }: { onClose: () => void }) {
     changes: ['owners'],
     done: words.vatSaved,
     onSaved: onClose,
-    fieldOf: { MONTH_CLOSED: 'fromMonth' },
+    fieldOf: { MONTH_CLOSED: 'fromMonth', VAT_TAKEN_OFF: 'fromMonth' },
     failed: words.vatWasNotSaved,
   })
   return (
