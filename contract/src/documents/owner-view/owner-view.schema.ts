@@ -96,6 +96,7 @@ export const OwnedAccount = OwnerAccount.omit({ aside: true, lines: true, remitt
         reference: true,
         spentOn: true,
         ownersPart: true,
+        ownersVat: true,
       })
       .extend({ papers: z.array(OwnedPaper) }),
   ),

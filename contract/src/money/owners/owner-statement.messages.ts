@@ -19,7 +19,7 @@ function accountInWords(account: OwnerAccount): string[] {
     ...(totals.vat === 0 ? [] : [`VAT on commission: ${money(-totals.vat)}`]),
     ...(totals.expenses === 0 ? [] : [`Expenses: ${money(-totals.expenses)}`]),
     ...(taxWithheld === 0 ? [] : [`Tax withheld by tenants: ${money(-taxWithheld)}`]),
-    ...(rentalTaxWithheld === 0 ? [] : [`Rental income tax withheld for KRA: ${money(-rentalTaxWithheld)}`]),
+    ...(rentalTaxWithheld === 0 ? [] : [`Tax on rent withheld for KRA: ${money(-rentalTaxWithheld)}`]),
     ...(remitted === 0 ? [] : [`Paid out: ${money(-remitted)}`]),
     `To pay: ${money(closing)}`,
     ...(nets.length > 1 ? ['', 'Net by property', ...nets] : []),

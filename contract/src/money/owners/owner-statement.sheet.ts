@@ -13,4 +13,5 @@ export const ownerStatementSheet = sheetOfCells('Owner Statement', {
   withheld: { heading: 'Tax withheld', kind: 'money', width: 15 },
   paidOut: { heading: 'Paid out', kind: 'money', width: 15 },
   toPayOut: { heading: 'To pay', kind: 'money', width: 16 },
+  vatInExpenses: { heading: 'VAT in expenses', kind: 'money', width: 16 },
 })

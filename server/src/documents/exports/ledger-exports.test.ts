@@ -132,13 +132,14 @@ describe('as Excel', () => {
 
   test('the statement of an owner, with what is still to be paid out after each line', async () => {
     const rows = await rowsOf(`owner-statement/xlsx?ownerId=${ownerId}&from=2026-10&to=2026-11`)
-    expect(rows.flat()).toContainEqual(expect.stringContaining('INV 88 · P051234567Z · VAT in it KES 41.38'))
+    expect(rows.flat()).toContainEqual(expect.stringContaining('INV 88 · P051234567Z'))
+    expect(rows.find((row) => String(row[1]).includes('INV 88'))?.at(-1)).toBe(41.38)
     expect(footer(rows, 'Total').map((row) => row.slice(2))).toEqual([
-      ['KES', 12_500, 0, -1250, 0, -300, 10_950, 0, -4000, 6950],
-      ['UGX', 1_250_000, 0, -125_000, 0, -30_000, 1_095_000, 0, 0, 1_095_000],
+      ['KES', 12_500, 0, -1250, 0, -300, 10_950, 0, -4000, 6950, 41.38],
+      ['UGX', 1_250_000, 0, -125_000, 0, -30_000, 1_095_000, 0, 0, 1_095_000, 4138],
     ])
     const paid = rows.find((row) => String(row[1]).startsWith('Paid out'))
-    expect(paid?.slice(-2)).toEqual([-4000, 4700])
+    expect(paid?.slice(-3, -1)).toEqual([-4000, 4700])
   })
 
   test('tax with the list of tenants that returns ask for', async () => {

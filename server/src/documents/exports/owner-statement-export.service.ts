@@ -1,5 +1,4 @@
 import { formatMonth, formatWholeDay } from '@makao/contract/days'
-import { plainMoney } from '@makao/contract/money'
 import { ownerStatementSheet } from '@makao/contract/money/owners/owner-statement.sheet'
 import type { MonthRange, OwnerAccount, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
 import {
@@ -67,7 +66,7 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
     } else if ('rentalTax' in event) {
       const { propertyName, month, amount, certificateNumbers } = event.rentalTax
       balance -= amount
-      const what = ['Rental income tax for KRA', propertyName, certificatesInWords(certificateNumbers)].join(' · ')
+      const what = ['Tax on rent withheld for KRA', propertyName, certificatesInWords(certificateNumbers)].join(' · ')
       rows.push({ when: formatMonth(month), what, withheld: of(-amount), toPayOut: of(balance) })
     } else {
       const { paidOn, method, reference, amount } = event.remittance
@@ -82,10 +81,9 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
   }
   for (const expense of account.expenses) {
     const what = `${expenseCategoryNames[expense.category]}: ${expense.description}`
-    const vat = expense.ownersVat ? `VAT in it ${plainMoney(expense.ownersVat, account.currency)}` : null
-    const place = [expense.propertyName, expense.reference, expense.supplierPin, vat].filter(Boolean).join(' · ')
-    const expenses = of(-expense.ownersPart || 0)
-    rows.push({ when: formatWholeDay(expense.spentOn), what: `${what} (${place})`, expenses })
+    const place = [expense.propertyName, expense.reference, expense.supplierPin].filter(Boolean).join(' · ')
+    const [expenses, vatInExpenses] = [of(-expense.ownersPart || 0), of(expense.ownersVat ?? 0)]
+    rows.push({ when: formatWholeDay(expense.spentOn), what: `${what} (${place})`, expenses, vatInExpenses })
   }
   const when = `End of ${formatMonth(to)}`
   for (const { propertyName, own, ...whole } of account.aside) {
@@ -120,7 +118,7 @@ export async function exportOwnerStatement(
       ],
       rows,
       totals: () =>
-        accounts.map(({ currency, totals, remitted, taxWithheld, rentalTaxWithheld, closing }) => {
+        accounts.map(({ currency, totals, remitted, taxWithheld, rentalTaxWithheld, closing, expenses: spent }) => {
           const of = inCurrency(currency)
           const { income, collected, commission, vat, expenses, net } = totals
           return {
@@ -135,6 +133,7 @@ export async function exportOwnerStatement(
             withheld: of(-taxWithheld - rentalTaxWithheld || 0),
             paidOut: of(-remitted || 0),
             toPayOut: of(closing),
+            vatInExpenses: of(spent.reduce((sum, { ownersVat = 0 }) => sum + ownersVat, 0)),
           }
         }),
     }),

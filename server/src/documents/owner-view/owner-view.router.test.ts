@@ -51,7 +51,7 @@ const agree = (propertyId: string, fromMonth: string, ...shares: [Landlord, numb
     commissionRate: 1000,
     shares: shares.map(([{ ownerId }, share]) => ({ ownerId, share })),
   })
-const spend = (propertyId: string, amount: number, description = 'Burst pipe') =>
+const spend = (propertyId: string, amount: number, description = 'Burst pipe', vat = 0) =>
   manager.client.owners.spend({
     requestId: id(),
     propertyId,
@@ -59,6 +59,7 @@ const spend = (propertyId: string, amount: number, description = 'Burst pipe') =
     amount,
     category: 'repairs',
     description,
+    vat,
     spentOn: '2026-11-10',
   })
 
@@ -79,7 +80,7 @@ async function estate() {
   await buildTenancy({ unitId: vacant.id, startDate: '2026-01-01', endDate: '2026-10-31' })
   const settled = await buildCharge({ tenancyId: good.id, amount: 2_000_000, paymentStatus: 'paid' })
   const due = await buildCharge({ tenancyId: bad.id, amount: 1_000_000 })
-  await spend(propertyId, 100_000)
+  await spend(propertyId, 100_000, 'Burst pipe', 10_000)
   return { wambui, achieng, stranger, propertyId, name, settled, due, good, bad }
 }
 
@@ -128,7 +129,9 @@ describe('an owner looks at what is theirs', () => {
     const mine = await wambui.client.ownerView.statement(asked)
     const { accounts } = await manager.client.owners.statement({ ownerId: wambui.ownerId, ...asked })
     expect(mine.accounts[0]).toMatchObject({ closing: accounts[0]?.closing, totals: accounts[0]?.totals })
-    expect(mine.accounts[0]?.expenses).toMatchObject([{ description: 'Burst pipe', ownersPart: 60_000 }])
+    expect(mine.accounts[0]?.expenses).toMatchObject([
+      { description: 'Burst pipe', ownersPart: 60_000, ownersVat: 6000 },
+    ])
     const text = JSON.stringify(mine)
     for (const hidden of ['whole', achieng.ownerId, achieng.name, '2000000', '100000,'])
       expect(text).not.toContain(hidden)

@@ -143,16 +143,19 @@ function toOwned(account: OwnerAccount, sight: OwnerSight, papers: ReadonlyMap<s
   return {
     ...rest,
     lines: lines.map(ownLine),
-    expenses: expenses.map(({ id, propertyName, category, description, reference, spentOn, ownersPart }) => ({
-      id,
-      propertyName,
-      category,
-      description,
-      reference,
-      spentOn,
-      ownersPart,
-      papers: papers.get(id) ?? [],
-    })),
+    expenses: expenses.map(
+      ({ id, propertyName, category, description, reference, spentOn, ownersPart, ownersVat }) => ({
+        id,
+        propertyName,
+        category,
+        description,
+        reference,
+        spentOn,
+        ownersPart,
+        ownersVat,
+        papers: papers.get(id) ?? [],
+      }),
+    ),
     remittances: remittances.map(({ id, amount, method, reference, paidOn }) => ({
       id,
       amount,

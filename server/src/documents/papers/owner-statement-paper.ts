@@ -100,10 +100,10 @@ function drawWithheld(paper: Paper, { currency, withheld }: OwnerAccount): void 
   }
 }
 
-/** Rental income tax that the agency withheld for KRA, with the certificates for it. */
+/** Tax on rent that the agency withheld for KRA, with the certificates for it. */
 function drawRentalTax(paper: Paper, { currency, rentalTax }: OwnerAccount): void {
   const { money } = moneyOf(currency)
-  if (rentalTax.length > 0) paper.heading('Rental income tax withheld for KRA')
+  if (rentalTax.length > 0) paper.heading('Tax on rent withheld for KRA')
   for (const { propertyName, month, amount, certificateNumbers } of rentalTax) {
     const detail = `${formatMonth(month)} · ${certificatesInWords(certificateNumbers)}`
     paper.item(propertyName, money(-amount), { detail })
@@ -186,7 +186,7 @@ export function drawOwnerStatement(paper: Paper, statement: OwnerStatement, vers
     drawIncome(paper, account)
     if (account.withheld.length > 0) paper.item('Tax withheld by tenants', money(-account.taxWithheld || 0))
     if (account.rentalTax.length > 0) {
-      paper.item('Rental income tax withheld for KRA', money(-account.rentalTaxWithheld || 0))
+      paper.item('Tax on rent withheld for KRA', money(-account.rentalTaxWithheld || 0))
     }
     paper.item('Paid out', money(-account.remitted || 0))
     paper.outcome(account.closing < 0 ? 'Paid out too much' : 'Still to be paid out', money(Math.abs(account.closing)))

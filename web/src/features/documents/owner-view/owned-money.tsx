@@ -81,6 +81,7 @@ function Account(account: OwnedAccount) {
   } = account
   const measure = moneyMeasure(currency)
   const money = measure.format
+  const vatInExpenses = expenses.reduce((sum, { ownersVat = 0 }) => sum + ownersVat, 0)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card className="min-w-0 px-5 pb-4 lg:col-span-2">
@@ -128,29 +129,38 @@ function Account(account: OwnedAccount) {
         })}
       </Lines>
       <Lines title={words.expensesInTheseMonths} hasAny={expenses.length > 0}>
-        {expenses.map(({ id, propertyName, category, description, reference, spentOn, ownersPart, papers }) => (
-          <Line
-            key={`${id} ${spentOn}`}
-            first={description}
-            second={[formatDay(spentOn), expenseCategoryNames[category], propertyName, reference]
-              .filter(Boolean)
-              .join(' · ')}
-            amount={money(ownersPart)}
-          >
-            {papers.map((paper) => (
-              <a
-                key={paper.id}
-                href={`/api/attachments/files/owned/${paper.id}?show`}
-                target="_blank"
-                rel="noreferrer"
-                className={`${textLinkClass} block min-h-9 content-center text-sm wrap-anywhere pointer-coarse:min-h-11`}
-              >
-                {paper.name}
-              </a>
-            ))}
-            <AskButton about="expense" subjectId={id} what={description} />
-          </Line>
-        ))}
+        {expenses.map(
+          ({ id, propertyName, category, description, reference, spentOn, ownersPart, ownersVat, papers }) => (
+            <Line
+              key={`${id} ${spentOn}`}
+              first={description}
+              second={[
+                formatDay(spentOn),
+                expenseCategoryNames[category],
+                propertyName,
+                reference,
+                ownersVat && words.vatOf(money(ownersVat)),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              amount={money(ownersPart)}
+            >
+              {papers.map((paper) => (
+                <a
+                  key={paper.id}
+                  href={`/api/attachments/files/owned/${paper.id}?show`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={`${textLinkClass} block min-h-9 content-center text-sm wrap-anywhere pointer-coarse:min-h-11`}
+                >
+                  {paper.name}
+                </a>
+              ))}
+              <AskButton about="expense" subjectId={id} what={description} />
+            </Line>
+          ),
+        )}
+        {vatInExpenses !== 0 && <li className="px-5 py-3 text-sm text-soft">{words.vatInAll(money(vatInExpenses))}</li>}
       </Lines>
       <Lines title={words.invoices} note={words.invoicesNote} hasAny={invoices.length > 0}>
         {invoices.map(({ id, number, month, issuedOn, commission, vat }) => (

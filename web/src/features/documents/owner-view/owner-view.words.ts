@@ -97,8 +97,10 @@ export const downloadInvoice = (number: string) => `Download ${number}`
 export const lineOf = (property: string, month: string) => `${property}, ${month}`
 export const payoutOf = (day: string) => `the payout of ${day}`
 export const taxWithheld = 'Tax withheld by tenants'
-export const rentalTax = 'Rental income tax'
-export const rentalTaxNote = 'Your agent withheld it from the rent of homes and pays it to KRA for you.'
+export const rentalTax = 'Tax on rent withheld for KRA'
+export const vatOf = (amount: string) => `VAT in it ${amount}`
+export const vatInAll = (amount: string) => `VAT in these expenses: ${amount}`
+export const rentalTaxNote = 'Your agent withheld it from your rent and pays it to KRA for you.'
 export const taxWithheldNote =
   'Your tenants paid it to the tax authority for you. Set it off against your tax with the certificate.'
 export const ofUnit = (property: string, unit: string) => `${property}, ${unit}`

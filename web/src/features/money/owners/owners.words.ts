@@ -306,7 +306,7 @@ export const downloadInvoice = (number: string) => `Download ${number}`
 export const commissionWithVat = 'Commission and VAT'
 export const vatFromTheFirstOf = 'From the first of'
 export const taxWithheld = 'Tax withheld by tenants'
-export const rentalTax = 'Rental income tax'
+export const rentalTax = 'Tax on rent withheld for KRA'
 export const ofUnit = (property: string, unit: string) => `${property}, ${unit}`
 export const withCertificate = (day: string, certificate: string | null) =>
   certificate === null ? `${day} · certificate missing` : `${day} · certificate ${certificate}`
