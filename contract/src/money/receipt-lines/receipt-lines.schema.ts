@@ -27,7 +27,7 @@ export const Suggestion = z.object({
   /** What it owes today, and what it has as credit. */
   owed: MinorSum,
   credit: MinorSum,
-  /** At which its tenant withholds tax today, in hundredths of a percent; 0: they do not. */
+  /** At which its tenant withholds tax on the day of the line, in lists today, in hundredths of a percent; 0: they do not. */
   withholdingRate: z.int(),
   amount: Minor,
   reasons: z.array(Reason),
@@ -224,8 +224,9 @@ export type PastedLines = z.infer<typeof PastedLines>
 export const TakenLines = z.object({ taken: z.int(), known: z.int(), booked: z.int(), waiting: z.int() })
 export type TakenLines = z.infer<typeof TakenLines>
 
-/** Tenancies by account number, unit, property, phone, ID or any name. */
-export const TenancySearch = z.object({ search: z.string().trim().min(1).max(120) })
+/** Tenancies by account number, unit, property, phone, ID or any name. `day`: of the money, by which tax is withheld; today by default. */
+export const TenancySearch = z.object({ search: z.string().trim().min(1).max(120), day: Day.optional() })
+export type TenancySearch = z.infer<typeof TenancySearch>
 export const FoundTenancy = Suggestion.omit({ amount: true, reasons: true, confidence: true }).extend({
   tenantId: z.uuid(),
   currency: Currency,

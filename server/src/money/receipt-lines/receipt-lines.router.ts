@@ -5,7 +5,7 @@ import { addPasted, findTenancies, readLine, readLines, settleAgain } from './re
 export const receiptLinesRouter = {
   list: rpc.receiptLines.list.handler(({ context, input }) => readLines(context, input)),
   get: rpc.receiptLines.get.handler(({ context, input }) => readLine(context, input.lineId)),
-  findTenancies: rpc.receiptLines.findTenancies.handler(({ context, input }) => findTenancies(context, input.search)),
+  findTenancies: rpc.receiptLines.findTenancies.handler(({ context, input }) => findTenancies(context, input)),
   assign: rpc.receiptLines.assign.handler(({ context, input }) => assignLine(context, input)),
   moveToTenant: rpc.receiptLines.moveToTenant.handler(({ context, input }) => moveToTenant(context, input)),
   hold: rpc.receiptLines.hold.handler(({ context, input }) => holdLine(context, input)),

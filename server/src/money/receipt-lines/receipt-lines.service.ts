@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import { receiptLineEvents } from '@makao/contract/money/receipt-lines/receipt-lines.audit'
 import type {
   FoundTenancy,
@@ -9,6 +9,7 @@ import type {
   SplitSuggestion,
   Suggestion,
   TakenLines,
+  TenancySearch,
 } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
@@ -41,15 +42,15 @@ import { lineActions, lineFor } from './receipt-lines.rules'
 import { judgeRecords, settleLines, toJudge } from './settling.service'
 import { takeLinesIn } from './taking.service'
 
-/** Tenancies with the rate at which their tenants withhold tax today. */
-async function withRates<Of extends { tenancyId: string }>(db: Queryable, tenancies: readonly Of[], now: Date) {
+/** Tenancies with the rate at which their tenants withhold tax on a day. */
+async function withRates<Of extends { tenancyId: string }>(db: Queryable, tenancies: readonly Of[], day: Day) {
   const ids = tenancies.map(({ tenancyId }) => tenancyId)
-  const rates = ids.length === 0 ? new Map<string, number>() : await mapWithholdingRates(db, ids, dayInNairobi(now))
+  const rates = ids.length === 0 ? new Map<string, number>() : await mapWithholdingRates(db, ids, day)
   return tenancies.map((tenancy) => ({ ...tenancy, withholdingRate: rates.get(tenancy.tenancyId) ?? 0 }))
 }
 
-async function describe(db: Queryable, tenancyIds: readonly string[], now: Date) {
-  const described = await withRates(db, [...(await describeTenancies(db, tenancyIds)).values()], now)
+async function describe(db: Queryable, tenancyIds: readonly string[], day: Day) {
+  const described = await withRates(db, [...(await describeTenancies(db, tenancyIds)).values()], day)
   return new Map(described.map((tenancy) => [tenancy.tenancyId, tenancy]))
 }
 
@@ -64,17 +65,18 @@ function toSuggestions(judgement: Judgement | undefined, described: Described): 
   })
 }
 
-/** Whose each of the lines may be, of those that wait. */
+/** Whose each of the lines may be, of those that wait. @param day by which tax is withheld */
 async function suggest(
   db: Queryable,
   lines: readonly LineRecord[],
   now: Date,
+  day: Day,
   run = new RunJudge(),
 ): Promise<(lineId: string) => Suggestion[]> {
   const open = lines.filter((line) => leftOf(line) > 0)
   const judged = open.length === 0 ? new Map<string, Judgement>() : await judgeRecords(db, open, now, run)
   const ids = [...judged.values()].flatMap(({ suggestions }) => suggestions.map(({ tenancyId }) => tenancyId))
-  const described = await describe(db, [...new Set(ids)], now)
+  const described = await describe(db, [...new Set(ids)], day)
   return (lineId) => toSuggestions(judged.get(lineId), described)
 }
 
@@ -86,7 +88,7 @@ async function suggestSplits(db: Queryable, line: LineRecord, now: Date, run: Ru
   if (tied.length < 2) return []
   const ids = tied.map(({ tenancyId }) => tenancyId)
   const splits = splitsOf(left, tied, await listSplitsOfPayer(db, line, ids), await mapTaxesOnDue(db, ids, line.day))
-  const described = await describe(db, ids, now)
+  const described = await describe(db, ids, line.day)
   return splits.map(({ kind, parts }) => ({
     kind,
     parts: parts.flatMap(({ tenancyId, amount }) => {
@@ -104,7 +106,7 @@ export async function readLines({ db, actor, now }: SignedIn, filter: LineFilter
     db,
     rows.map(({ id }) => id),
   )
-  const suggestionsOf = await suggest(db, rows, now)
+  const suggestionsOf = await suggest(db, rows, now, dayInNairobi(now))
   const show = lineFor(actor)
   return {
     rows: rows.map((row) => ({
@@ -132,7 +134,7 @@ export async function readLine(
   const row = await requireLine(db, lineId)
   const parts = await listLineParts(db, [lineId])
   const run = new RunJudge()
-  const suggestionsOf = await suggest(db, [row], now, run)
+  const suggestionsOf = await suggest(db, [row], now, row.day, run)
   const sightings = await listSightings(db, lineId)
   return {
     ...lineFor(actor)(shownLine(row, parts.get(lineId) ?? [])),
@@ -145,8 +147,11 @@ export async function readLine(
   }
 }
 
-export async function findTenancies({ db, now }: SignedIn, search: string): Promise<FoundTenancy[]> {
-  return withRates(db, await searchTenancies(db, search), now)
+export async function findTenancies(
+  { db, now }: SignedIn,
+  { search, day = dayInNairobi(now) }: TenancySearch,
+): Promise<FoundTenancy[]> {
+  return withRates(db, await searchTenancies(db, search), day)
 }
 
 /** @throws Refusal NOT_FOUND, LINE_SETTLED */

@@ -97,6 +97,19 @@ describe('rent of which a tenant withholds tax', () => {
     await balanced()
   })
 
+  test('is spent after the money that it was withheld of, where both stand on nothing yet', async () => {
+    // An id that comes after that of the tax.
+    const requestId = `ffffffff-ffff-4fff-bfff-${String(++made).padStart(12, '0')}`
+    const paid = { tenancyId: shop.tenancyId, currency: 'UGX' as const, amount: 940_000, method: 'bank' as const }
+    await manager.client.payments.receive({ ...paid, requestId, receivedOn: '2026-10-05', withheld: 60_000 })
+    await shop.charge('water', 900_000, '2026-10-20')
+    const { rows } = await db.execute(sql`
+      select payment.method, sum(step.amount_minor)::int as amount from allocations step
+      join payments payment on payment.id = step.payment_id where step.tenancy_id = ${shop.tenancyId} group by 1`)
+    expect(rows).toEqual([{ method: 'bank', amount: 900_000 }])
+    await balanced()
+  })
+
   test('says so on its receipt, and that nothing is owed', async () => {
     const { id: paymentId } = await payRent('2026-10-05')
     const { rows } = await db.execute<{ content: { withheld: number; balanceAfter: number } }>(
@@ -393,6 +406,9 @@ describe('money for several units', () => {
     const offered = await manager.client.receiptLines.findTenancies({ search: 'A2' })
     const isStore = ({ tenancyId }: { tenancyId: string }) => tenancyId === store.tenancyId
     expect(offered.find(isStore)?.withholdingRate).toBe(600)
+    // As of the day of the money, by which it is booked.
+    const before = await manager.client.receiptLines.findTenancies({ search: 'A2', day: '2020-01-01' })
+    expect(before.find(isStore)?.withholdingRate).toBe(0)
     const split = (withheld: number) =>
       manager.client.receiptLines.assign({
         ...{ requestId: id(), lineId },

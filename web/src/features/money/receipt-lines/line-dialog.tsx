@@ -269,7 +269,7 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
   const [search, setSearch] = useState<string>()
   const [reason, setReason] = useState('')
   const [isRemembered, setRemembered] = useState(false)
-  const found = useQuery({ ...tenanciesFound(search ?? ''), enabled: Boolean(search) })
+  const found = useQuery({ ...tenanciesFound(search ?? '', line.day), enabled: Boolean(search) })
   const shown = (minor: number) => formatMoney(minor, currency, 'code')
   const read = (text: string) => {
     const parsed = parseMoney(text, currency)

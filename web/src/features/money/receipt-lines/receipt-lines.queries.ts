@@ -1,3 +1,4 @@
+import type { Day } from '@makao/contract/days'
 import type { LineFilter } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api, client } from '../../../lib/api'
@@ -22,7 +23,8 @@ export const openLines = () => api.receiptLines.list.queryOptions({ input: {}, s
 
 export const lineDetails = (lineId: string) => api.receiptLines.get.queryOptions({ input: { lineId } })
 
-export const tenanciesFound = (search: string) =>
-  api.receiptLines.findTenancies.queryOptions({ input: { search }, placeholderData: keepPreviousData })
+/** @param day of the money, by which tax is withheld */
+export const tenanciesFound = (search: string, day: Day) =>
+  api.receiptLines.findTenancies.queryOptions({ input: { search, day }, placeholderData: keepPreviousData })
 
 export const receivingAccounts = () => api.receivingAccounts.list.queryOptions()
