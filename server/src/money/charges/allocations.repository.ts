@@ -199,8 +199,9 @@ export function listOpen(
     )
 }
 
-/** Payments of which something stands on no charge, oldest first. */
+/** Payments of which something stands on no charge, oldest first, money before the tax that was withheld of it. */
 export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promise<(Free & { tenancyId: string })[]> {
+  const isTax = sql`${payments.method} = 'withheld'`
   return db
     .select({
       id: payments.id,
@@ -215,7 +216,7 @@ export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promis
         lt(payments.allocatedAmount, payments.amount),
       ),
     )
-    .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(payments.id))
+    .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(isTax), asc(payments.id))
 }
 
 /** What of the payments of tenancies stands on no charge, in minor units; those without any are left out. */
