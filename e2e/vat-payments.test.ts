@@ -15,7 +15,7 @@ test('VAT on commission is paid to KRA, stands in the list, and is taken back', 
   const month = today.slice(0, 7)
   await admin.put('/owners/vat', { currency: 'KES', fromMonth: month, rate: 1600 })
   const account = unique('Office account')
-  await admin.post('/receiving-accounts', {
+  const { id: accountId } = await admin.post('/receiving-accounts', {
     ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES', isOfAgency: true },
     number: String(Math.random()).slice(2, 12),
   })
@@ -65,7 +65,13 @@ test('VAT on commission is paid to KRA, stands in the list, and is taken back', 
   // VAT in the agency's own rent is taken off it, on a phone.
   await page.setViewportSize({ width: 360, height: 740 })
   const office = unique('Office rent')
-  await admin.put(`/agency-accounts/${crypto.randomUUID()}`, { kind: 'cost', name: office })
+  const agencyAccountId = crypto.randomUUID()
+  await admin.put(`/agency-accounts/${agencyAccountId}`, { kind: 'cost', name: office })
+  const spendMore = (vat: number) =>
+    manager.post('/agency-money', {
+      ...{ requestId: crypto.randomUUID(), agencyAccountId, accountId, currency: 'KES', amount: 10 * vat, vat },
+      ...{ paidOn: today, description: 'Furniture' },
+    })
   await page.reload()
   await page.getByRole('button', { name: 'Record cost or income' }).click()
   const spending = page.getByRole('dialog', { name: 'Record cost or income' })
@@ -82,6 +88,12 @@ test('VAT on commission is paid to KRA, stands in the list, and is taken back', 
   await expect(page.getByRole('listitem').filter({ hasText: 'Rent of the office' })).toContainText(
     'INV 7 · P051234567Z · VAT in it KES 160',
   )
+
+  // What is beyond the month stays for the months after it.
+  await spendMore(200_000)
+  await page.reload()
+  await expect(owed).toContainText('Nothing to pay to KRA')
+  await expect(owed).toContainText('KES 560 more was paid to suppliers and to KRA than was charged.')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
