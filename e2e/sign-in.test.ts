@@ -18,6 +18,20 @@ test('every address of the dashboard leads to sign-in while nobody is signed in'
   await expect(page.getByText('Access your rental management dashboard')).toBeVisible()
 })
 
+test('without scripts no address says the password', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('achieng@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await sent
+  await expect(page.getByText('Makao needs JavaScript.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await context.close()
+})
+
 test('who is quicker than the code of the page signs in once it has come, and no address says the password', async ({
   page,
   agency,

@@ -1,23 +1,32 @@
-// Before the first paint, so that no theme flashes the other one: the chosen one, or else the device's.
-const device = matchMedia('(prefers-color-scheme: dark)')
-function showTheme() {
-  const chosen = localStorage.getItem('makao.theme')
-  const isDark = chosen === 'dark' || (chosen !== 'light' && device.matches)
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
-}
-showTheme()
-const isBehindSignIn = location.pathname.startsWith('/dashboard')
-if (isBehindSignIn) document.documentElement.dataset.frame = ''
+const said = document.documentElement.dataset
 // The form of the sign-in page is there before its code: what is sent meanwhile waits for that (app/sign-in-alone.tsx).
+// First of all, so that nothing that fails below lets the browser send it.
 if (location.pathname === '/auth') {
   window.onsubmit = (event) => {
     event.preventDefault()
-    document.documentElement.dataset.sent = ''
+    said.sent = ''
   }
 }
+// Before the first paint, so that no theme flashes the other one: the chosen one, or else the device's.
+const device = matchMedia('(prefers-color-scheme: dark)')
+function chosenTheme() {
+  try {
+    return localStorage.getItem('makao.theme')
+  } catch {
+    // A browser that keeps nothing for any site refuses even to be asked.
+    return null
+  }
+}
+function showTheme() {
+  const chosen = chosenTheme()
+  said.theme = chosen === 'dark' || (chosen !== 'light' && device.matches) ? 'dark' : 'light'
+}
+showTheme()
+const isBehindSignIn = location.pathname.startsWith('/dashboard')
+if (isBehindSignIn) said.frame = ''
 // The files that this page is made of, asked for before it says so itself: first-files.ts writes their names.
 const { start = '', dashboard = '', home = '', page = '', homes = '' } = document.currentScript.dataset
-document.documentElement.dataset.next = [start, dashboard, home, homes].join(' ')
+said.next = [start, dashboard, home, homes].join(' ')
 const styles = /^\/dashboard\/?$/.test(location.pathname) ? home : page
 const first = location.pathname === '/auth' ? [] : isBehindSignIn ? [start, dashboard, styles] : [start]
 for (const href of first.join(' ').split(' ').filter(Boolean)) {

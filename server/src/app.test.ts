@@ -52,6 +52,15 @@ describe('the web application', () => {
     expect(policy).toContain("style-src 'self' 'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64=';")
   })
 
+  test('a sign-in form that a browser sends by itself is led back to the page, and its password stands nowhere', async () => {
+    const response = await api.request('/auth', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'login=achieng%40example.com&password=not-in-any-address',
+    })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/auth'])
+  })
+
   test('hashed files are kept for a year', async () => {
     const response = await api.request('/assets/main-abc123.js')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -36,6 +36,8 @@ export function serveWeb(app: Hono<AppEnv>, webDir: string): void {
     c.header('Cache-Control', kept ? 'public, max-age=31536000, immutable' : isHeld ? 'no-store' : 'no-cache')
   })
   app.use(serveStatic({ root: webDir, precompressed: true }))
+  // The sign-in form of a page without scripts. What it holds is not even read; the page says that it needs them.
+  app.post('/auth', (c) => c.redirect('/auth', 303))
   app.get('/assets/*', (c) => answerAtEdge(c, 'NOT_FOUND', 'This file belongs to another version.'))
   const signInPage = serveStatic({ root: webDir, path: 'auth.html', precompressed: true })
   app.use((c, next) => (c.req.path === '/auth' ? signInPage(c, next) : next()))

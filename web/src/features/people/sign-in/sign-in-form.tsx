@@ -47,7 +47,8 @@ export function SignInForm({ signIn, onSignedIn }: SignInProps) {
 
   return (
     <>
-      <form onSubmit={(event) => void handleSubmit(event)} className="space-y-4">
+      {/* Where no script runs the browser sends it by itself: then too the password stands in no address. */}
+      <form method="post" onSubmit={(event) => void handleSubmit(event)} className="space-y-4">
         <div hidden={asksCode} className="space-y-4">
           <TextField
             label={common.email}
