@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { ORIGIN, startApi } from '../test/api'
 import { embeddedDataDir, testDatabase } from '../test/database'
@@ -50,6 +51,29 @@ describe('the web application', () => {
     const policy = (await drawn.request('/dashboard')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self' 'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4=';")
     expect(policy).toContain("style-src 'self' 'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64=';")
+  })
+
+  test('a page that another build has put there meanwhile may still show what it holds', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'makao-web-'))
+    onTestFinished(() => rm(dir, { recursive: true }))
+    const holding = (style: string) => `<!doctype html><style>${style}</style><p>Form</p>`
+    for (const file of ['index.html', 'auth.html']) await writeFile(join(dir, file), holding('p{color:red}'))
+    await writeFile(join(dir, 'auth.html.gz'), gzipSync(holding('p{color:red}')))
+    const running = startApi(db, { webDir: dir })
+    const shown = async (headers: Record<string, string>) => {
+      const answer = await running.request('/auth', { headers })
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const isPacked = answer.headers.get('content-encoding') === 'gzip'
+      const [, style = ''] = /<style>(.*)<\/style>/.exec((isPacked ? gunzipSync(bytes) : Buffer.from(bytes)).toString()) ?? []
+      const hash = createHash('sha256').update(style).digest('base64')
+      expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+      return { style, isPacked }
+    }
+    expect(await shown({ 'accept-encoding': 'gzip' })).toEqual({ style: 'p{color:red}', isPacked: true })
+    await writeFile(join(dir, 'auth.html'), holding('p{color:blue}'))
+    // What is packed of the build before counts no longer.
+    expect(await shown({ 'accept-encoding': 'gzip' })).toEqual({ style: 'p{color:blue}', isPacked: false })
+    expect(await shown({})).toEqual({ style: 'p{color:blue}', isPacked: false })
   })
 
   test('a sign-in form that a browser sends by itself is led back to the page, and its password stands nowhere', async () => {

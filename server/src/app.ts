@@ -52,7 +52,7 @@ import { logRequests } from './request-log'
 import { actorByCookie } from './rpc'
 import { serveProcedures } from './serve-procedures'
 import { answerErrors } from './unexpected'
-import { inlinedIn, serveWeb } from './web-files'
+import { type Pages, pagesIn, serveWeb } from './web-files'
 
 export interface AppOptions {
   db: Db
@@ -172,9 +172,18 @@ function meet(app: Hono<AppEnv>, { config, webDir }: AppOptions): void {
   // The hosted protocol refuses them in its own words; what staff may ask is known later.
   app.use((c, next) => (HOSTED_PATH.test(c.req.path) ? next() : shortHeads(c, next)))
   app.use((c, next) => (WHERE_STAFF_ASK.test(c.req.path) ? next() : nobodysAddresses(c, next)))
-  const inlined = inlinedIn(webDir)
-  const [own, hosted] = [securityHeaders(config, inlined), securityHeaders(config, inlined, 'cross-origin')]
-  app.use((c, next) => (HOSTED_PATH.test(c.req.path) ? hosted(c, next) : own(c, next)))
+  const nothing = { scripts: [], styles: [] }
+  const hosted = securityHeaders(config, nothing, 'cross-origin')
+  const pages = webDir === undefined ? undefined : pagesIn(webDir)
+  let known: { of: Pages | undefined; headers: MiddlewareHandler } | undefined
+  app.use((c, next) => {
+    if (HOSTED_PATH.test(c.req.path)) return hosted(c, next)
+    // Of the API no answer is a page.
+    const now = c.req.path.startsWith('/api/') ? known?.of : pages?.()
+    c.set('pages', now)
+    if (known?.of !== now || !known) known = { of: now, headers: securityHeaders(config, now?.inlined ?? nothing) }
+    return known.headers(c, next)
+  })
 }
 
 /** What a request to our own addresses passes, in this order, before it costs anything. */
