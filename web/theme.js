@@ -6,6 +6,10 @@ if (location.pathname === '/auth') {
     event.preventDefault()
     said.sent = ''
   }
+  // Who goes on typing has not done so yet: that is sent when they say so again.
+  window.oninput = () => {
+    delete said.sent
+  }
 }
 // Before the first paint, so that no theme flashes the other one: the chosen one, or else the device's.
 const device = matchMedia('(prefers-color-scheme: dark)')

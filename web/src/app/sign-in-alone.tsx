@@ -31,6 +31,7 @@ function SignInAlone() {
   useEffect(() => {
     // What was sent before there was anything to take it (web/theme.js).
     window.onsubmit = null
+    window.oninput = null
     const { dataset } = document.documentElement
     if (!('sent' in dataset)) return
     delete dataset.sent
