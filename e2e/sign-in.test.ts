@@ -49,6 +49,7 @@ test('who is quicker than the code of the page signs in once it has come, and no
   await page.getByLabel('Password', { exact: true }).fill('half-typed')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-sent')
+  await expect(page.getByText('Signing In...')).toBeVisible()
   await expect(page).toHaveURL(/\/auth$/)
   // What is corrected meanwhile is not sent half typed.
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -57,6 +58,23 @@ test('who is quicker than the code of the page signs in once it has come, and no
   bring()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+})
+
+test.describe('where the code of the page does not come', () => {
+  test.use({ allowed: { complaints: [/Failed to load resource/, /Failed to fetch/] } })
+
+  test('the sign-in form says so, with a way to load it again', async ({ page, agency }) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/auth')
+    await expect(page.getByText('The page has not loaded completely.')).toBeVisible()
+    await page.unroute('**/assets/*.js')
+    await page.getByRole('link', { name: 'Load it again' }).click()
+    await expect(page.getByText('The page has not loaded completely.')).toBeHidden()
+    await page.getByLabel('Email').fill(agency.admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  })
 })
 
 test.describe('refused', () => {

@@ -6,6 +6,13 @@ if (location.pathname === '/auth') {
     event.preventDefault()
     said.sent = ''
   }
+  // Until the code takes over; a slow network has done its part by then.
+  const tellLost = () => {
+    if (window.onsubmit) said.lost = ''
+  }
+  addEventListener('error', tellLost, true)
+  addEventListener('unhandledrejection', tellLost)
+  setTimeout(tellLost, 30_000)
   // Who goes on typing has not done so yet: that is sent when they say so again.
   window.oninput = () => {
     delete said.sent

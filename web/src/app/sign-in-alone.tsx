@@ -33,6 +33,7 @@ function SignInAlone() {
     window.onsubmit = null
     window.oninput = null
     const { dataset } = document.documentElement
+    delete dataset.lost
     if (!('sent' in dataset)) return
     delete dataset.sent
     document.forms[0]?.requestSubmit()

@@ -85,6 +85,16 @@ export function SignInForm({ signIn, onSignedIn }: SignInProps) {
           {busy ? words.signingIn : words.signIn}
         </Button>
       </form>
+      {/* While the form waits for its code, and where that does not come: web/theme.js says which, styles/first.css shows it. */}
+      <div role="status" className="before-code text-center text-soft">
+        <p>{words.signingIn}</p>
+        <p>
+          {words.notLoadedCompletely}{' '}
+          <a href="/auth" className={textLinkClass}>
+            {words.loadItAgain}
+          </a>
+        </p>
+      </div>
       <p className="mt-4 text-center">
         {asksCode ? (
           <button type="button" className={textLinkClass} onClick={() => setAsksCode(false)}>
