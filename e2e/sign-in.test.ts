@@ -61,7 +61,7 @@ test('who is quicker than the code of the page signs in once it has come, and no
 })
 
 test.describe('where the code of the page does not come', () => {
-  test.use({ allowed: { complaints: [/Failed to load resource/, /Failed to fetch/] } })
+  test.use({ allowed: { complaints: [/^failed: .*[/]assets[/]/, /Failed to load resource/, /Failed to fetch/] } })
 
   test('the sign-in form says so, with a way to load it again', async ({ page, agency }) => {
     await page.route('**/assets/*.js', (route) => route.abort())

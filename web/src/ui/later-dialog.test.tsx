@@ -50,3 +50,14 @@ test('a file that does not come is told in a dialog that can be closed, and fetc
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Hello Wanjiku')).toBeTruthy()
 })
+
+test('who tries again by keyboard stays within the dialog', async () => {
+  const Later = laterDialog<GreetingProps>(async () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  render(<Later name="Wanjiku" onClose={() => {}} />)
+  ;(await screen.findByRole('button', { name: 'Try again' })).focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Load the page again' })
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+})

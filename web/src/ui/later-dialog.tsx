@@ -51,7 +51,8 @@ export function laterDialog<Props extends { onClose: () => void }>(
     }
     if (error === undefined) {
       return (
-        <DialogFrame title={words.opening} onClose={props.onClose} isAwaited>
+        // Each a dialog of its own, so that the focus is put anew: the button that had it is gone.
+        <DialogFrame key="awaited" title={words.opening} onClose={props.onClose} isAwaited>
           <Skeleton className="h-40" />
         </DialogFrame>
       )
@@ -61,7 +62,7 @@ export function laterDialog<Props extends { onClose: () => void }>(
       setAttempt(attempt + 1)
     }
     return (
-      <DialogFrame title={words.notOpenedYet} width={425} onClose={props.onClose}>
+      <DialogFrame key="failed" title={words.notOpenedYet} width={425} onClose={props.onClose}>
         <LoadError text={words.thisCouldNotBeOpened} reason={reasonOf(error)} onRetry={handleRetry} />
         {attempt > 1 && (
           // After an update the file is gone: only a page that is loaded anew knows the one in its place.
