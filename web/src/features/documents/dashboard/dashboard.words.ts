@@ -118,6 +118,7 @@ export const willTellYouWhereToPay = (name: string) => `${name} will tell you wh
 export const callTheAgent = 'Call the agent'
 export const tenantPortal = 'Tenant Portal'
 export const habariFullName = (fullName: string) => `Habari, ${fullName}`
+export const thisCouldNotBeLoaded = 'This could not be loaded'
 export const yourPageCouldNotBeLoaded = 'Your page could not be loaded'
 export const youHaveNoUnitYet = 'You have no unit yet'
 export const onceYourPropertyManager =

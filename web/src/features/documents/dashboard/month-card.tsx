@@ -2,9 +2,9 @@ import { monthName } from '@makao/contract/days'
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import type { Currency } from '@makao/contract/money'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { Card, Skeleton } from '../../../ui/card'
 import * as words from './dashboard.words'
+import { Part } from './part'
 
 // With the chart: it comes while its figures do.
 export const MonthFigures = lazyRouteComponent(() => import('./month-figures'), 'MonthFigures')
@@ -28,9 +28,9 @@ export function MonthCard({ figures, currency, propertyId, isMixed }: MonthCardP
       <h2 className="min-h-9 content-center font-semibold">
         {figures ? words.rentCollectedIn(monthName(figures.month)) : words.rentCollected}
       </h2>
-      <Suspense fallback={waiting}>
+      <Part of={MonthFigures} fallback={waiting}>
         {figures ? <MonthFigures {...{ figures, currency, propertyId, isMixed }} /> : waiting}
-      </Suspense>
+      </Part>
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { Card, Skeleton } from '../../../ui/card'
 import * as words from './dashboard.words'
 import type { NeedsListProps } from './needs-list'
+import { Part } from './part'
 
 // With what it judges by: it comes while its figures do.
 export const NeedsList = lazyRouteComponent(() => import('./needs-list'), 'NeedsList')
@@ -21,7 +21,9 @@ export function NeedsToday({ figures, ...props }: NeedsTodayProps) {
   return (
     <Card className="min-w-0 px-4 py-2">
       <h2 className="flex min-h-9 items-center font-semibold">{words.needsYouToday}</h2>
-      <Suspense fallback={waiting}>{figures ? <NeedsList {...{ figures, ...props }} /> : waiting}</Suspense>
+      <Part of={NeedsList} fallback={waiting}>
+        {figures ? <NeedsList {...{ figures, ...props }} /> : waiting}
+      </Part>
     </Card>
   )
 }

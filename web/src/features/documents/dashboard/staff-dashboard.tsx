@@ -4,7 +4,7 @@ import { type Currency, currencies, formatMoney } from '@makao/contract/money'
 import { type Role, roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link, lazyRouteComponent } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { Card, Skeleton } from '../../../ui/card'
 import { type ChartLink, ChartPart } from '../../../ui/chart-part'
@@ -19,6 +19,7 @@ import * as words from './dashboard.words'
 import { MonthCard, MonthFigures } from './month-card'
 import type { Need } from './needs'
 import { NeedsList, NeedsToday } from './needs-today'
+import { Part } from './part'
 
 // The month and what needs somebody do not wait for it.
 const RecentPayments = lazyRouteComponent(() => import('./recent-payments'), 'RecentPayments')
@@ -114,21 +115,21 @@ interface ContentProps extends Pick<StaffDashboardProps, 'propertyId' | 'onSend'
 function Content({ figures, totals, currency, propertyId, isMixed, onSend }: ContentProps) {
   const part = { figures, totals, currency, propertyId, isMixed }
   const recentPayments = (
-    <Suspense fallback={<Skeleton className="h-60" />}>
+    <Part of={RecentPayments} fallback={<Skeleton className="h-60" />}>
       <RecentPayments payments={totals?.recentPayments}>
         <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
           {words.allPayments}
         </Link>
       </RecentPayments>
-    </Suspense>
+    </Part>
   )
   if (figures && totals && isBeforeFirstCharge(figures, totals))
     return (
-      <Suspense>
+      <Part of={ToCome}>
         <ToCome cards={<Cards {...part} />} stats={<QuickStats {...part} />}>
           {recentPayments}
         </ToCome>
-      </Suspense>
+      </Part>
     )
   return (
     // Below one another what came in follows what needs somebody; side by side the four figures stand between.
@@ -144,9 +145,9 @@ function Content({ figures, totals, currency, propertyId, isMixed, onSend }: Con
         <Cards {...part} />
       </div>
       <div className="min-w-0 space-y-3 lg:order-2">
-        <Suspense fallback={<Skeleton className="h-24" />}>
+        <Part of={Overdue} fallback={<Skeleton className="h-24" />}>
           <Overdue {...part} />
-        </Suspense>
+        </Part>
         <QuickStats {...part} />
       </div>
     </div>
