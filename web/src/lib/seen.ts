@@ -87,13 +87,15 @@ export function recall(): Promise<void> {
 
 async function recallAll(): Promise<void> {
   // Meanwhile the server may have said that nobody is signed in: what was removed is not made anew.
-  if (!ownerNow()) return
+  const owner = ownerNow()
+  if (!owner) return
   const store = await standing()
   if (!store) return
   const all = await store.db.getAll('seen')
   const latest = all.sort((one, other) => other.at - one.at)
   const old = latest.filter(({ at }, place) => place >= MOST || Date.now() - at > WEEK)
-  if (!ownerNow()) return
+  // Nor is what one person saw shown to the next, who signed in meanwhile.
+  if (ownerNow() !== owner) return
   for (const { key, data, at } of latest.slice(0, latest.length - old.length)) {
     if (queryClient.getQueryData(key) !== undefined) continue
     queryClient.setQueryData(key, data, { updatedAt: at })
