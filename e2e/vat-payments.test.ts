@@ -75,6 +75,9 @@ test('VAT on commission is paid to KRA, stands in the list, and is taken back', 
   await page.reload()
   await page.getByRole('button', { name: 'Record cost or income' }).click()
   const spending = page.getByRole('dialog', { name: 'Record cost or income' })
+  // Of what the agency takes, and before it is said what this is, there is no purchase.
+  await expect(spending.getByLabel('What for')).toBeVisible()
+  await expect(spending.getByLabel('VAT in it (Optional)')).toBeHidden()
   await spending.getByLabel('Account', { exact: true }).selectOption({ label: `Cost: ${office}` })
   await spending.getByLabel('What for').fill('Rent of the office')
   await spending.getByLabel('Paid out of, or into').selectOption({ label: `${account} (the agency's own)` })

@@ -27,12 +27,14 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
   const { data: accounts = [] } = useQuery(agencyAccounts())
   const { data: all = [] } = useQuery(ownAccounts())
   const [accountId, setAccountId] = useState('')
+  const [aboutId, setAboutId] = useState('')
   const may = useMay()
   const [isBeyond, setBeyond] = useState(false)
   const [isSame, setSame] = useState(false)
   const [today] = useState(() => dayInNairobi(new Date()))
   const own = all.filter(({ archivedAt }) => archivedAt === null)
   const chosen = own.find(({ id }) => id === accountId)
+  const isCost = accounts.find(({ id }) => id === aboutId)?.kind === 'cost'
   const currency = chosen?.currency ?? own[0]?.currency ?? 'KES'
   const { field, ...form } = useSaveForm({
     schema: NewAgencyMoney,
@@ -70,7 +72,8 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
       <SelectField
         label={words.account}
         {...field('agencyAccountId')}
-        defaultValue=""
+        value={aboutId}
+        onChange={({ target }) => setAboutId(target.value)}
         hint={accounts.length === 0 ? words.noAccounts : undefined}
       >
         <option value="">{words.select}</option>
@@ -100,7 +103,8 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
         <MoneyField label={common.amount} {...field('amount')} currency={chosen?.currency} />
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />
       </FieldPair>
-      <PurchaseVatFields currency={currency} field={field} />
+      {/* Of what the agency takes there is no purchase, and VAT would be refused. */}
+      {isCost && <PurchaseVatFields currency={currency} field={field} />}
       <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={100} />
       {isSame && <SwitchField label={words.anotherInvoice} name="evenSameInvoice" isOn={false} />}
     </FormDialog>
