@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type FocusEventHandler, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button'
 import * as common from './common.words'
 
@@ -61,12 +61,16 @@ export function DialogFrame(props: DialogFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  // Before anything is painted: where one dialog follows another, the page is not seen without one between them.
+  useLayoutEffect(() => {
     const opener = document.activeElement
-    dialog.current?.showModal()
+    const shown = dialog.current
+    shown?.showModal()
     const end = content.current && heading.current && focusFirst(content.current, heading.current)
     return () => {
       end?.()
+      // It still stands at this moment, and what is behind an open one takes no focus.
+      shown?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [dialog])
