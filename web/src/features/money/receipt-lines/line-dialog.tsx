@@ -14,8 +14,10 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
+import { isRefusal } from '../../../lib/refusal'
 import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
+import { toastError } from '../../../lib/toast'
 import { Button, IconButton } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
@@ -133,6 +135,8 @@ type Choice = Pick<FoundTenancy, 'tenancyId' | 'tenantName' | 'unitNumber' | 'ow
   text: string
   /** Tax that was withheld, as somebody types it. */
   tax: string
+  /** Why the server refused that. */
+  refused?: string | undefined
 }
 
 /** A tenancy that it may be of. */
@@ -214,11 +218,17 @@ interface ChosenAmountsProps {
   onChange: (chosen: Choice[]) => void
 }
 
+/** Why what was typed is no amount. */
+function wrongAmount(text: string, currency: LineDetails['currency'], name?: string): string | undefined {
+  const parsed = parseMoney(text, currency, name)
+  return parsed.ok ? undefined : parsed.message
+}
+
 /** What each of those chosen is given. */
 function ChosenAmounts({ chosen, currency, onChange }: ChosenAmountsProps) {
   const change = (tenancyId: string, typed: Partial<Choice>) =>
     onChange(chosen.map((each) => (each.tenancyId === tenancyId ? { ...each, ...typed } : each)))
-  return chosen.map(({ tenancyId, tenantName, unitNumber, withholdingRate, text, tax }) => (
+  return chosen.map(({ tenancyId, tenantName, unitNumber, withholdingRate, text, tax, refused }) => (
     <div key={tenancyId} className="space-y-3">
       <div className="flex items-end gap-2">
         <div className="grow">
@@ -227,7 +237,8 @@ function ChosenAmounts({ chosen, currency, onChange }: ChosenAmountsProps) {
             name={`amount-${tenancyId}`}
             currency={currency}
             value={text}
-            onChange={({ target }) => change(tenancyId, { text: target.value })}
+            error={wrongAmount(text, currency)}
+            onChange={({ target }) => change(tenancyId, { text: target.value, refused: undefined })}
           />
         </div>
         <IconButton
@@ -243,8 +254,9 @@ function ChosenAmounts({ chosen, currency, onChange }: ChosenAmountsProps) {
           name={`tax-${tenancyId}`}
           currency={currency}
           value={tax}
+          error={tax.trim() === '' ? undefined : (wrongAmount(tax, currency, words.tax) ?? refused)}
           hint={words.taxHint(formatShare(withholdingRate))}
-          onChange={({ target }) => change(tenancyId, { tax: target.value })}
+          onChange={({ target }) => change(tenancyId, { tax: target.value, refused: undefined })}
         />
       )}
     </div>
@@ -301,7 +313,13 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
     done: isMoving ? words.wasMoved : words.assignedTo(chosen.map(({ tenantName }) => tenantName).join('; ')),
     onBusy,
     onSaved: onClose,
-    failed: words.notAssigned,
+    failed: (reason, error) => {
+      toastError(words.notAssigned, reason)
+      // The refusal names no tenant: of several with tax it stands above the buttons alone.
+      const withTax = chosen.filter(({ tax }) => read(tax) > 0)
+      if (!isRefusal(error, 'WITHHELD_TOO_MUCH') || withTax.length !== 1) return
+      setChosen((all) => all.map((each) => ({ ...each, refused: each.tenancyId === withTax[0]?.tenancyId ? reason : undefined })))
+    },
   })
 
   if (!isMoving && !allowed.includes('assign')) return <OtherActions {...{ line, setMode, onBusy }} />

@@ -57,6 +57,7 @@ export const chooseOf = (tenant: string, unit: string) => `Choose ${tenant}, ${u
 export const chosen = 'Goes to'
 export const amountFor = (tenant: string) => `Amount for ${tenant}`
 export const taxWithheldBy = (tenant: string) => `Tax withheld by ${tenant}`
+export const tax = 'Tax'
 export const taxHint = (rate: string) =>
   `This tenant withholds ${rate} of rent. Left empty, the tax is recorded where it settles the rent to the shilling.`
 export const removeOf = (tenant: string) => `Leave out ${tenant}`
