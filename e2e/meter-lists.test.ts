@@ -127,4 +127,20 @@ test('of more meters than a hundred those in sight are drawn, and all are typed 
   expect(await page.getByRole('table').getByRole('textbox').count()).toBeLessThan(60)
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(fieldOf('B001')).toHaveValue('112.5')
+
+  // The browser's own search would find what is drawn alone.
+  await expect(fieldOf('B112')).toBeHidden()
+  await page.getByLabel('Find unit').fill('b112')
+  await expect(fieldOf('B112')).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(fieldOf('B112')).toBeFocused()
+  await page.getByLabel('Find unit').fill('Z')
+  await expect(page.getByLabel('Find unit')).toHaveAccessibleDescription('No such unit')
+
+  // On paper all of them stand.
+  const fields = page.getByRole('table').getByRole('textbox')
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(await fields.count()).toBe(120)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  expect(await fields.count()).toBeLessThan(60)
 })

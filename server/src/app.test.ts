@@ -64,7 +64,7 @@ describe('the web application', () => {
       const answer = await running.request('/auth', { headers })
       const bytes = new Uint8Array(await answer.arrayBuffer())
       const isPacked = answer.headers.get('content-encoding') === 'gzip'
-      const [, style = ''] = /<style>(.*)<\/style>/.exec((isPacked ? gunzipSync(bytes) : Buffer.from(bytes)).toString()) ?? []
+      const [, style = ''] = /<style>(.*)<\/style>/.exec(`${Buffer.from(isPacked ? gunzipSync(bytes) : bytes)}`) ?? []
       const hash = createHash('sha256').update(style).digest('base64')
       expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
       return { style, isPacked }

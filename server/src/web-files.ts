@@ -45,7 +45,11 @@ function packed(file: string, plain: Buffer, unpack: (bytes: Buffer) => Buffer):
 function readPage(file: string): Page | undefined {
   const plain = readOrNone(file)
   if (!plain) return undefined
-  return { plain, brotli: packed(`${file}.br`, plain, brotliDecompressSync), gzip: packed(`${file}.gz`, plain, gunzipSync) }
+  return {
+    plain,
+    brotli: packed(`${file}.br`, plain, brotliDecompressSync),
+    gzip: packed(`${file}.gz`, plain, gunzipSync),
+  }
 }
 
 /** What pages hold in themselves, so that nothing is waited for before they are seen. */

@@ -138,7 +138,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table role="table" className="data-table" aria-rowcount={long && rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
-          <tr role="row">
+          <tr role="row" aria-rowindex={long && 1}>
             {choice && (
               <th role="columnheader" scope="col" className="choice">
                 <label>

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** More rows than this are drawn as they come into sight. */
 const MANY = 100
@@ -15,6 +16,24 @@ export interface LongRows {
   /** Of all rows, in px. */
   height: number
   measure: (row: HTMLTableRowElement | null) => void
+  /** Brings a row into sight. */
+  bring: (index: number) => void
+}
+
+/** Whether the page is being printed: paper has all rows in sight. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes its picture as soon as it was told.
+    const turn = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'))
+    window.addEventListener('beforeprint', turn)
+    window.addEventListener('afterprint', turn)
+    return () => {
+      window.removeEventListener('beforeprint', turn)
+      window.removeEventListener('afterprint', turn)
+    }
+  }, [])
+  return isPrinting
 }
 
 /**
@@ -24,6 +43,7 @@ export interface LongRows {
 export function useLongRows(count: number): LongRows | undefined {
   const body = useRef<HTMLTableSectionElement>(null)
   const [above, setAbove] = useState(0)
+  const isPrinting = usePrinting()
   const isLong = count > MANY
   useLayoutEffect(() => {
     if (isLong && body.current) setAbove(body.current.getBoundingClientRect().top + window.scrollY)
@@ -45,8 +65,14 @@ export function useLongRows(count: number): LongRows | undefined {
     },
   })
   if (!isLong) return undefined
+  const { measureElement: measure } = rows
+  const bring = (index: number) => rows.scrollToIndex(index, { align: 'center' })
+  if (isPrinting) {
+    const drawn = Array.from({ length: count }, (_, index) => ({ index, start: 0, end: 0 }))
+    return { body, drawn, height: 0, measure, bring }
+  }
   const drawn = rows
     .getVirtualItems()
     .map(({ index, start, end }) => ({ index, start: start - above, end: end - above }))
-  return { body, drawn, height: rows.getTotalSize(), measure: rows.measureElement }
+  return { body, drawn, height: rows.getTotalSize(), measure, bring }
 }

@@ -174,6 +174,7 @@ export const lastReadingLabel = 'Last Reading'
 export const readingNow = 'Reading now'
 export const use = 'Use'
 export const readingsToEnter = 'Readings to enter'
+export const findUnit = 'Find unit'
 export const nothingToSave = 'Nothing to save'
 export const toSave = (waiting: number) => `${waiting} to save`
 export const saveReadings = 'Save readings'

@@ -10,6 +10,7 @@ import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { useLongRows } from '../../../ui/long-rows'
 import { TenantLink, UnitLink } from '../../../ui/page-links'
+import { TextField } from '../../../ui/text-field'
 import { expectedText, outcomeText, typedUsage } from './expected'
 import { type MeterSearch, refreshMeters } from './meters.queries'
 import * as words from './meters.words'
@@ -144,6 +145,7 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
   ]
   return (
     <>
+      {long && <FindUnit meters={meters} onFound={long.bring} />}
       <div className="entry-rows">
         <DataTable caption={words.readingsToEnter} columns={columns} rows={meters} keyOf={({ id }) => id} long={long} />
       </div>
@@ -156,6 +158,43 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
         </Button>
       </div>
     </>
+  )
+}
+
+interface FindUnitProps {
+  meters: readonly MeterRow[]
+  onFound: (place: number) => void
+}
+
+/** Leads to a unit of a long list: the browser's own search finds what is drawn alone. */
+function FindUnit({ meters, onFound }: FindUnitProps) {
+  const [sought, setSought] = useState('')
+  const placeOf = (text: string) => {
+    const wanted = text.trim().toLowerCase()
+    return meters.findIndex(({ unitNumber }) => wanted !== '' && unitNumber.toLowerCase().startsWith(wanted))
+  }
+  const found = meters[placeOf(sought)]
+  function handleChange(text: string): void {
+    setSought(text)
+    const place = placeOf(text)
+    if (place >= 0) onFound(place)
+  }
+  function enterField({ key }: KeyboardEvent<HTMLInputElement>): void {
+    if (key === 'Enter' && found) document.querySelector<HTMLElement>(`input[name="${found.id}"]`)?.focus()
+  }
+  return (
+    <div className="max-w-60 px-4 pb-3 print:hidden">
+      <TextField
+        label={words.findUnit}
+        name="find"
+        autoComplete="off"
+        enterKeyHint="go"
+        value={sought}
+        error={sought.trim() !== '' && !found ? words.noSuchUnit : undefined}
+        onChange={({ target }) => handleChange(target.value)}
+        onKeyDown={enterField}
+      />
+    </div>
   )
 }
 

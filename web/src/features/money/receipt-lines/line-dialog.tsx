@@ -318,7 +318,9 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
       // The refusal names no tenant: of several with tax it stands above the buttons alone.
       const withTax = chosen.filter(({ tax }) => read(tax) > 0)
       if (!isRefusal(error, 'WITHHELD_TOO_MUCH') || withTax.length !== 1) return
-      setChosen((all) => all.map((each) => ({ ...each, refused: each.tenancyId === withTax[0]?.tenancyId ? reason : undefined })))
+      setChosen((all) =>
+        all.map((each) => ({ ...each, refused: each.tenancyId === withTax[0]?.tenancyId ? reason : undefined })),
+      )
     },
   })
 
