@@ -1,8 +1,9 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
-import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { part } from '../../features/documents/dashboard/part'
 import { bringParts, StaffDashboard } from '../../features/documents/dashboard/staff-dashboard'
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { useMay, useUser } from '../../lib/session'
@@ -21,7 +22,7 @@ const SendWaitingDialog = laterDialog(() =>
 )
 
 // Of a new installation alone.
-const FirstRun = lazyRouteComponent(() => import('./-first-run'), 'FirstRun')
+const FirstRun = part(() => import('./-first-run'), 'FirstRun')
 
 const route = getRouteApi('/dashboard/')
 
@@ -58,9 +59,7 @@ export function StaffHome() {
           )
         }
       >
-        <Suspense>
-          <FirstRun />
-        </Suspense>
+        <FirstRun />
       </StaffDashboard>
       {isReceiving && <Receive onClose={() => setReceiving(false)} />}
       {sending && <SendWaitingDialog {...sending} propertyId={propertyId} onClose={() => setSending(undefined)} />}

@@ -1,15 +1,16 @@
 import { monthName } from '@makao/contract/days'
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import type { Currency } from '@makao/contract/money'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Card, Skeleton } from '../../../ui/card'
 import * as words from './dashboard.words'
-import { Part } from './part'
+import { part } from './part'
+
+const waiting = <Skeleton className="h-62 lg:h-48" />
 
 // With the chart: it comes while its figures do.
-export const MonthFigures = lazyRouteComponent(() => import('./month-figures'), 'MonthFigures')
+export const MonthFigures = part(() => import('./month-figures'), 'MonthFigures', waiting)
 
-void MonthFigures.preload?.()
+void MonthFigures.preload()
 
 export interface MonthCardProps {
   /** Undefined while they are being loaded. */
@@ -22,15 +23,12 @@ export interface MonthCardProps {
 
 /** The rent of the month: what was to come in, what came in, and how that stands against last month. */
 export function MonthCard({ figures, currency, propertyId, isMixed }: MonthCardProps) {
-  const waiting = <Skeleton className="h-62 lg:h-48" />
   return (
     <Card className="flex min-w-0 flex-col px-4 py-2">
       <h2 className="min-h-9 content-center font-semibold">
         {figures ? words.rentCollectedIn(monthName(figures.month)) : words.rentCollected}
       </h2>
-      <Part of={MonthFigures} fallback={waiting}>
-        {figures ? <MonthFigures {...{ figures, currency, propertyId, isMixed }} /> : waiting}
-      </Part>
+      {figures ? <MonthFigures {...{ figures, currency, propertyId, isMixed }} /> : waiting}
     </Card>
   )
 }

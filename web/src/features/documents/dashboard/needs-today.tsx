@@ -1,14 +1,15 @@
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Card, Skeleton } from '../../../ui/card'
 import * as words from './dashboard.words'
 import type { NeedsListProps } from './needs-list'
-import { Part } from './part'
+import { part } from './part'
+
+const waiting = <Skeleton className="h-56 lg:h-40" />
 
 // With what it judges by: it comes while its figures do.
-export const NeedsList = lazyRouteComponent(() => import('./needs-list'), 'NeedsList')
+export const NeedsList = part(() => import('./needs-list'), 'NeedsList', waiting)
 
-void NeedsList.preload?.()
+void NeedsList.preload()
 
 interface NeedsTodayProps extends Omit<NeedsListProps, 'figures'> {
   /** Undefined while they are being loaded. */
@@ -17,13 +18,10 @@ interface NeedsTodayProps extends Omit<NeedsListProps, 'figures'> {
 
 /** What waits for somebody. */
 export function NeedsToday({ figures, ...props }: NeedsTodayProps) {
-  const waiting = <Skeleton className="h-56 lg:h-40" />
   return (
     <Card className="min-w-0 px-4 py-2">
       <h2 className="flex min-h-9 items-center font-semibold">{words.needsYouToday}</h2>
-      <Part of={NeedsList} fallback={waiting}>
-        {figures ? <NeedsList {...{ figures, ...props }} /> : waiting}
-      </Part>
+      {figures ? <NeedsList {...{ figures, ...props }} /> : waiting}
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import type { Dashboard, DashboardFigures } from '@makao/contract/documents/dash
 import { type Currency, currencies, formatMoney } from '@makao/contract/money'
 import { type Role, roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { Link, lazyRouteComponent } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { Card, Skeleton } from '../../../ui/card'
@@ -19,16 +19,16 @@ import * as words from './dashboard.words'
 import { MonthCard, MonthFigures } from './month-card'
 import type { Need } from './needs'
 import { NeedsList, NeedsToday } from './needs-today'
-import { Part } from './part'
+import { part } from './part'
 
 // The month and what needs somebody do not wait for it.
-const RecentPayments = lazyRouteComponent(() => import('./recent-payments'), 'RecentPayments')
-const Overdue = lazyRouteComponent(() => import('./overdue-by-age'), 'Overdue')
-const ToCome = lazyRouteComponent(() => import('./to-come'), 'ToCome')
+const RecentPayments = part(() => import('./recent-payments'), 'RecentPayments', <Skeleton className="h-60" />)
+const Overdue = part(() => import('./overdue-by-age'), 'Overdue', <Skeleton className="h-24" />)
+const ToCome = part(() => import('./to-come'), 'ToCome')
 
 /** Fetches all of them, for whom there is something to show at once. A part that does not come says so itself. */
 export const bringParts = () =>
-  Promise.allSettled([MonthFigures, NeedsList, RecentPayments, Overdue].map((part) => part.preload?.()))
+  Promise.allSettled([MonthFigures, NeedsList, RecentPayments, Overdue].map(({ preload }) => preload()))
 
 const count = (value: number) => value.toLocaleString('en-KE')
 
@@ -55,7 +55,7 @@ export function StaffDashboard(props: StaffDashboardProps) {
   const figures = useQuery(dashboardFigures(propertyId))
   const used = currenciesIn(figures.data, totals.data)
   const currency = useCurrencyChoice(used)
-  const part = { currency, propertyId, isMixed: used.length > 1 }
+  const of = { currency, propertyId, isMixed: used.length > 1 }
   return (
     // First steps that are all but done stand below the rest.
     <div className="flex flex-col">
@@ -81,10 +81,10 @@ export function StaffDashboard(props: StaffDashboardProps) {
           data: figures.data && totals.data && { figures: figures.data, totals: totals.data },
           error: figures.error ?? totals.error,
         }}
-        loading={<Content {...part} onSend={undefined} />}
+        loading={<Content {...of} onSend={undefined} />}
         failed={words.dashboardCouldNotBeLoaded}
       >
-        {(data) => <Content {...data} {...part} onSend={onSend} />}
+        {(data) => <Content {...data} {...of} onSend={onSend} />}
       </Loaded>
     </div>
   )
@@ -113,28 +113,24 @@ interface ContentProps extends Pick<StaffDashboardProps, 'propertyId' | 'onSend'
 }
 
 function Content({ figures, totals, currency, propertyId, isMixed, onSend }: ContentProps) {
-  const part = { figures, totals, currency, propertyId, isMixed }
+  const of = { figures, totals, currency, propertyId, isMixed }
   const recentPayments = (
-    <Part of={RecentPayments} fallback={<Skeleton className="h-60" />}>
-      <RecentPayments payments={totals?.recentPayments}>
-        <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
-          {words.allPayments}
-        </Link>
-      </RecentPayments>
-    </Part>
+    <RecentPayments payments={totals?.recentPayments}>
+      <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
+        {words.allPayments}
+      </Link>
+    </RecentPayments>
   )
   if (figures && totals && isBeforeFirstCharge(figures, totals))
     return (
-      <Part of={ToCome}>
-        <ToCome cards={<Cards {...part} />} stats={<QuickStats {...part} />}>
-          {recentPayments}
-        </ToCome>
-      </Part>
+      <ToCome cards={<Cards {...of} />} stats={<QuickStats {...of} />}>
+        {recentPayments}
+      </ToCome>
     )
   return (
     // Below one another what came in follows what needs somebody; side by side the four figures stand between.
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
-      <MonthCard {...part} />
+      <MonthCard {...of} />
       <NeedsToday
         {...{ figures, propertyId, onSend }}
         currency={isMixed ? currency : undefined}
@@ -142,13 +138,11 @@ function Content({ figures, totals, currency, propertyId, isMixed, onSend }: Con
       />
       <div className="grid min-w-0 lg:order-1">{recentPayments}</div>
       <div className="min-w-0 lg:col-span-2">
-        <Cards {...part} />
+        <Cards {...of} />
       </div>
       <div className="min-w-0 space-y-3 lg:order-2">
-        <Part of={Overdue} fallback={<Skeleton className="h-24" />}>
-          <Overdue {...part} />
-        </Part>
-        <QuickStats {...part} />
+        <Overdue {...of} />
+        <QuickStats {...of} />
       </div>
     </div>
   )
