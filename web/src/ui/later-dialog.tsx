@@ -62,7 +62,7 @@ export function laterDialog<Props extends { onClose: () => void }>(
       setAttempt(attempt + 1)
     }
     return (
-      <DialogFrame key="failed" title={words.notOpenedYet} width={425} onClose={props.onClose}>
+      <DialogFrame title={words.notOpenedYet} width={425} onClose={props.onClose}>
         <LoadError text={words.thisCouldNotBeOpened} reason={reasonOf(error)} onRetry={handleRetry} />
         {attempt > 1 && (
           // After an update the file is gone: only a page that is loaded anew knows the one in its place.
