@@ -42,9 +42,12 @@ const styleOf = (layer: string, chunks: Record<string, Chunk>) =>
 const preloads = (files: string[]) =>
   files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n    `).join('')
 
+/** Without its reasons: the page waits for it. */
+const scriptIn = (root: string, file: string) => minifySync(file, readFileSync(join(root, file), 'utf8')).code
+
 /**
  * Puts theme.js into the page, with the names of the scripts and styles of each part, and makes of the page another one,
- * auth.html, with the sign-in form and its styles in it: that is seen with the first answer, and `app/sign-in-alone.tsx`
+ * auth.html, with the sign-in form, its guard and its styles in it: that is seen with the first answer, and `app/sign-in-alone.tsx`
  * brings it to life.
  */
 export function firstFiles(): Plugin {
@@ -79,8 +82,7 @@ export function firstFiles(): Plugin {
         const attributes = Object.entries(said).map(
           ([name, files]) => ` data-${name}="${[...files].map((file) => `/${file}`).join(' ')}"`,
         )
-        // Without its reasons: every page waits for it.
-        const { code } = minifySync('theme.js', readFileSync(join(root, 'theme.js'), 'utf8'))
+        const code = scriptIn(root, 'theme.js')
         return html.replace(
           /<script [^>]*src="\/theme.js"><\/script>/,
           () => `${preloads(always)}<script${attributes.join('')}>${code}</script>`,
@@ -94,10 +96,14 @@ export function firstFiles(): Plugin {
         const chunks = bundle as Record<string, Chunk>
         const sourceOf = (file: string) => String(chunks[file]?.source)
         const { title, drawn } = await drawSignIn(root)
+        const guard = scriptIn(root, 'sign-in-guard.js')
         const source = sourceOf('index.html')
           .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_, file) => `<style>${sourceOf(file)}</style>`)
           .replace('<div class="frame"></div>', () => drawn)
-          .replace(/<title>.*<\/title>/, () => `<title>${title}</title>\n    ${preloads(alone)}`)
+          .replace(
+            /<title>.*<\/title>/,
+            () => `<title>${title}</title>\n    <script>${guard}</script>${preloads(alone)}`,
+          )
         this.emitFile({ type: 'asset', fileName: 'auth.html', source })
       },
     },

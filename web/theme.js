@@ -1,23 +1,4 @@
 const said = document.documentElement.dataset
-// The form of the sign-in page is there before its code: what is sent meanwhile waits for that (app/sign-in-alone.tsx).
-// First of all, so that nothing that fails below lets the browser send it.
-if (location.pathname === '/auth') {
-  window.onsubmit = (event) => {
-    event.preventDefault()
-    said.sent = ''
-  }
-  // Until the code takes over; a slow network has done its part by then.
-  const tellLost = () => {
-    if (window.onsubmit) said.lost = ''
-  }
-  addEventListener('error', tellLost, true)
-  addEventListener('unhandledrejection', tellLost)
-  setTimeout(tellLost, 30_000)
-  // Who goes on typing has not done so yet: that is sent when they say so again.
-  window.oninput = () => {
-    delete said.sent
-  }
-}
 // Before the first paint, so that no theme flashes the other one: the chosen one, or else the device's.
 const device = matchMedia('(prefers-color-scheme: dark)')
 function chosenTheme() {

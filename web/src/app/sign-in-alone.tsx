@@ -29,7 +29,7 @@ const signInMeanwhile: typeof signIn = (credentials) => {
 
 function SignInAlone() {
   useEffect(() => {
-    // What was sent before there was anything to take it (web/theme.js).
+    // What was sent before there was anything to take it (web/sign-in-guard.js).
     window.onsubmit = null
     window.oninput = null
     const { dataset } = document.documentElement

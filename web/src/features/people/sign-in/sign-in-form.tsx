@@ -85,7 +85,7 @@ export function SignInForm({ signIn, onSignedIn }: SignInProps) {
           {busy ? words.signingIn : words.signIn}
         </Button>
       </form>
-      {/* While the form waits for its code, and where that does not come: web/theme.js says which, styles/first.css shows it. */}
+      {/* While the form waits for its code, and where that does not come: web/sign-in-guard.js says which, styles/first.css shows it. */}
       <div role="status" className="before-code text-center text-soft">
         <p>{words.signingIn}</p>
         <p>
