@@ -14,7 +14,7 @@ const unseen =
   /^(key|defaultValue|class|.*Class(Name)?|className|d|viewBox|points|rel|accept|pattern|timeZone|data-.*)$/
 /** Calls whose arguments are names of things. */
 const unseenIn =
-  /^(createFileRoute|lazyRouteComponent|querySelector(All)?|closest|matches|matchMedia|addEventListener)$/
+  /^(createFileRoute|lazyRouteComponent|homePart|querySelector(All)?|closest|matches|matchMedia|addEventListener)$/
 /** Tones and currencies, which stand where texts do. */
 const codes = /^(good|bad|info|plain|warn|KES|UGX)$/
 const keyNames = /^(Arrow(Up|Down|Left|Right)|Backspace|Delete|End|Enter|Escape|Home|Space|Tab)$/

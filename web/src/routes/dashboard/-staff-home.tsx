@@ -3,7 +3,7 @@ import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { getRouteApi } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import { part } from '../../features/documents/dashboard/part'
+import { homePart } from '../../features/documents/dashboard/part'
 import { bringParts, StaffDashboard } from '../../features/documents/dashboard/staff-dashboard'
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { useMay, useUser } from '../../lib/session'
@@ -22,7 +22,7 @@ const SendWaitingDialog = laterDialog(() =>
 )
 
 // Of a new installation alone.
-const FirstRun = part(() => import('./-first-run'), 'FirstRun')
+const FirstRun = homePart(() => import('./-first-run'), 'FirstRun')
 
 const route = getRouteApi('/dashboard/')
 

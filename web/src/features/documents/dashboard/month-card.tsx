@@ -3,12 +3,12 @@ import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashb
 import type { Currency } from '@makao/contract/money'
 import { Card, Skeleton } from '../../../ui/card'
 import * as words from './dashboard.words'
-import { part } from './part'
+import { homePart } from './part'
 
 const waiting = <Skeleton className="h-62 lg:h-48" />
 
 // With the chart: it comes while its figures do.
-export const MonthFigures = part(() => import('./month-figures'), 'MonthFigures', waiting)
+export const MonthFigures = homePart(() => import('./month-figures'), 'MonthFigures', waiting)
 
 void MonthFigures.preload()
 

@@ -2,12 +2,12 @@ import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashb
 import { Card, Skeleton } from '../../../ui/card'
 import * as words from './dashboard.words'
 import type { NeedsListProps } from './needs-list'
-import { part } from './part'
+import { homePart } from './part'
 
 const waiting = <Skeleton className="h-56 lg:h-40" />
 
 // With what it judges by: it comes while its figures do.
-export const NeedsList = part(() => import('./needs-list'), 'NeedsList', waiting)
+export const NeedsList = homePart(() => import('./needs-list'), 'NeedsList', waiting)
 
 void NeedsList.preload()
 

@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { part } from './part'
+import { homePart } from './part'
 
 test('a part whose file does not come says so, the rest stays, and it can be asked for again', async () => {
   // React tells the console of what a boundary caught.
   vi.spyOn(console, 'error').mockReturnValue()
   let isOffline = true
-  const Greeting = part(async () => {
+  const Greeting = homePart(async () => {
     // What a file that did not come is told with (web/imports-again.ts).
     if (isOffline) throw new TypeError('/assets/a.js')
     return { Greeting: ({ name }: { name: string }) => <p>Hello {name}</p> }

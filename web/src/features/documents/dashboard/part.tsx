@@ -13,7 +13,7 @@ interface Loaded<Props> {
  * A part of the home page with a file of its own: where that does not come this part says so, and the others stay. `waiting`
  * stands there meanwhile.
  */
-export function part<Name extends string, Props extends object>(
+export function homePart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, (props: Props) => ReactNode>>,
   name: Name,
   waiting?: ReactNode,

@@ -19,12 +19,12 @@ import * as words from './dashboard.words'
 import { MonthCard, MonthFigures } from './month-card'
 import type { Need } from './needs'
 import { NeedsList, NeedsToday } from './needs-today'
-import { part } from './part'
+import { homePart } from './part'
 
 // The month and what needs somebody do not wait for it.
-const RecentPayments = part(() => import('./recent-payments'), 'RecentPayments', <Skeleton className="h-60" />)
-const Overdue = part(() => import('./overdue-by-age'), 'Overdue', <Skeleton className="h-24" />)
-const ToCome = part(() => import('./to-come'), 'ToCome')
+const RecentPayments = homePart(() => import('./recent-payments'), 'RecentPayments', <Skeleton className="h-60" />)
+const Overdue = homePart(() => import('./overdue-by-age'), 'Overdue', <Skeleton className="h-24" />)
+const ToCome = homePart(() => import('./to-come'), 'ToCome')
 
 /** Fetches all of them, for whom there is something to show at once. A part that does not come says so itself. */
 export const bringParts = () =>
