@@ -5,7 +5,7 @@ import { Card, Skeleton } from '../../../ui/card'
 import * as words from './dashboard.words'
 import { homePart } from './part'
 
-const waiting = <Skeleton className="h-62 lg:h-48" />
+const waiting = <Skeleton className="h-58.5 lg:h-48" />
 
 // With the chart: it comes while its figures do.
 export const MonthFigures = homePart(() => import('./month-figures'), 'MonthFigures', waiting)

@@ -4,7 +4,8 @@ import * as words from './dashboard.words'
 import type { NeedsListProps } from './needs-list'
 import { homePart } from './part'
 
-const waiting = <Skeleton className="h-56 lg:h-40" />
+// On a phone as high as the most that is shown, so that what stands below stays where it is.
+const waiting = <Skeleton className="h-84 lg:h-40" />
 
 // With what it judges by: it comes while its figures do.
 export const NeedsList = homePart(() => import('./needs-list'), 'NeedsList', waiting)
