@@ -159,6 +159,9 @@ async function actorOfApi(context: RequestContext): Promise<Actor | undefined> {
   return bearer === undefined ? actorByCookie(context) : actorByKey(context, bearer)
 }
 
+/** Where no answer is a page. */
+const NO_PAGE = /^\/(api|hooks|assets)\//
+
 const WHERE_STAFF_ASK = new RegExp(`^/api/|${HOSTED_PATH.source}`)
 
 /** From where a request comes, and what browsers may do with its answer. */
@@ -178,8 +181,7 @@ function meet(app: Hono<AppEnv>, { config, webDir }: AppOptions): void {
   let known: { of: Pages | undefined; headers: MiddlewareHandler } | undefined
   app.use((c, next) => {
     if (HOSTED_PATH.test(c.req.path)) return hosted(c, next)
-    // Of the API no answer is a page.
-    const now = c.req.path.startsWith('/api/') ? known?.of : pages?.()
+    const now = NO_PAGE.test(c.req.path) ? known?.of : pages?.()
     c.set('pages', now)
     if (known?.of !== now || !known) known = { of: now, headers: securityHeaders(config, now?.inlined ?? nothing) }
     return known.headers(c, next)
