@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { findPostgres } from '../scripts/machine'
-import { startPostgres } from '../scripts/postgres'
 import { vacuumAnalyze } from '../server/src/db/maintenance'
 import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
 import { checkLedger } from '../server/src/money/closed-months/ledger-check.service'
+import { onPostgres } from './on-postgres'
 import { countRows, fillPortfolio } from './portfolio'
 
 // A portfolio of any size on PostgreSQL: that of DATABASE_URL, which has to be empty, else one that is gone afterwards.
@@ -38,13 +37,4 @@ async function fill(databaseUrl: string): Promise<void> {
   }
 }
 
-const bin = findPostgres()
-if (process.env.DATABASE_URL) await fill(process.env.DATABASE_URL)
-else if (bin) {
-  const cluster = await startPostgres(bin)
-  try {
-    await fill(cluster.url)
-  } finally {
-    await cluster.stop()
-  }
-} else throw new Error('There is no PostgreSQL here; name one in DATABASE_URL.')
+await onPostgres(fill)

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Installation, install } from '../e2e/server'
-import { findPostgres } from '../scripts/machine'
-import { startPostgres } from '../scripts/postgres'
 import { signInFirstAdmin } from './first-admin'
 import { keepPortfolio } from './kept-portfolio'
+import { onPostgres } from './on-postgres'
 
 // What the reads that people wait for most take on portfolios of several sizes, in turn, so that whatever slows the machine slows
 // all of them: what counts is how much one grows. Portfolios are kept on the server of DATABASE_URL, and filled when missing.
@@ -109,13 +108,4 @@ async function run(server: string): Promise<void> {
   }
 }
 
-const bin = findPostgres()
-if (process.env.DATABASE_URL) await run(process.env.DATABASE_URL)
-else if (bin) {
-  const cluster = await startPostgres(bin)
-  try {
-    await run(cluster.url)
-  } finally {
-    await cluster.stop()
-  }
-} else throw new Error('There is no PostgreSQL here; name one in DATABASE_URL.')
+await onPostgres(run)

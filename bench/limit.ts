@@ -1,14 +1,13 @@
 import { Agent } from 'node:http'
 import { parseArgs } from 'node:util'
 import { type Installation, install } from '../e2e/server'
-import { findPostgres } from '../scripts/machine'
-import { startPostgres } from '../scripts/postgres'
 import { createPool } from '../server/src/db/pool'
 import { type Act, figure, quantile, type Sent, send as sendTo, takeByTurns } from './by-turns'
 import { signInFirstAdmin } from './first-admin'
 import { keepPortfolio } from './kept-portfolio'
 import { readsOf } from './limit-reads'
 import { type Tenancy, writesOf } from './limit-writes'
+import { onPostgres } from './on-postgres'
 
 // What people read and write most, through the whole server, beside the best SQL for the same through the same driver, beside an
 // address that does nothing: by turns, by one person and by 32 at once. Portfolios are kept on the server of DATABASE_URL.
@@ -143,13 +142,4 @@ async function run(server: string): Promise<void> {
   }
 }
 
-const bin = findPostgres()
-if (process.env.DATABASE_URL) await run(process.env.DATABASE_URL)
-else if (bin) {
-  const cluster = await startPostgres(bin)
-  try {
-    await run(cluster.url)
-  } finally {
-    await cluster.stop()
-  }
-} else throw new Error('There is no PostgreSQL here; name one in DATABASE_URL.')
+await onPostgres(run)

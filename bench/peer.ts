@@ -1,13 +1,12 @@
 import { Agent } from 'node:http'
 import { parseArgs } from 'node:util'
 import { install } from '../e2e/server'
-import { findPostgres } from '../scripts/machine'
-import { startPostgres } from '../scripts/postgres'
 import { createPool } from '../server/src/db/pool'
 import { type Act, figure, quantile, send, takeByTurns } from './by-turns'
 import { startDirectus } from './directus'
 import { PASSWORD, signInFirstAdmin } from './first-admin'
 import { keepPortfolio } from './kept-portfolio'
+import { onPostgres } from './on-postgres'
 
 // The same page and the same insert through Makao and through Directus, on the same PostgreSQL and the same rows, by turns in one run;
 // and the page as the system of the specification makes it, which fetches everything and filters in the browser.
@@ -181,13 +180,4 @@ async function run(server: string): Promise<void> {
   }
 }
 
-const bin = findPostgres()
-if (process.env.DATABASE_URL) await run(process.env.DATABASE_URL)
-else if (bin) {
-  const cluster = await startPostgres(bin)
-  try {
-    await run(cluster.url)
-  } finally {
-    await cluster.stop()
-  }
-} else throw new Error('There is no PostgreSQL here; name one in DATABASE_URL.')
+await onPostgres(run)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as pass } from 'node:timers/promises'
 import { addDays, dayInNairobi, startOfDay } from '@makao/contract/days'
 import {
@@ -214,6 +215,18 @@ let made = 0
 export function unique(text: string): string {
   made += 1
   return `${text} ${process.pid.toString(36)}${made}z`
+}
+
+/** A bank account of the agency's clients, or its own, that money comes to and is paid out of. */
+export async function openBank(
+  admin: Api,
+  name: string,
+  more: { currency?: 'KES' | 'UGX'; isOfAgency?: boolean } = {},
+): Promise<{ id: string }> {
+  const number = String(randomInt(1e10)).padStart(10, '0')
+  const account = { requestId: crypto.randomUUID(), kind: 'bank', name, currency: 'KES', number, ...more }
+  const { id = '' } = await admin.post('/receiving-accounts', account)
+  return { id }
 }
 
 /** A property with a unit and a tenant, and the tenant's tenancy when `assigned`. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dayInNairobi } from '@makao/contract/days'
-import { expect, test, unique } from './fixtures'
+import { expect, openBank, test, unique } from './fixtures'
 
 test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
@@ -13,10 +13,7 @@ test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
   }
   const account = unique('Equity current')
   const admin = await apiAs(agency.admin)
-  await admin.post('/receiving-accounts', {
-    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES' },
-    number: String(Math.random()).slice(2, 12),
-  })
+  await openBank(admin, account)
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   await signIn(agency.manager)
   await page.goto(`/dashboard/owners?view=payouts&month=${month}`)
@@ -99,10 +96,7 @@ test('whom the file for the bank left out is marked as paid by nobody who does n
   }
   const lines = [await dueTo(paid, 'Equity 0180 2719 4451'), await dueTo(unknown, 'Asks for a cheque')]
   const account = unique('Co-op current')
-  await admin.post('/receiving-accounts', {
-    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES' },
-    number: String(Math.random()).slice(2, 12),
-  })
+  await openBank(admin, account)
   const runId = crypto.randomUUID()
   await api.post('/payout-runs', { runId, month, lines })
   await api.post(`/payout-runs/${runId}/approve`, {})

@@ -1,6 +1,6 @@
 import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import { remitBy } from '@makao/contract/money/rental-tax/rental-tax.terms'
-import { expect, letUnit, test, unique } from './fixtures'
+import { expect, letUnit, openBank, test, unique } from './fixtures'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -14,10 +14,7 @@ test("an owner's rental income tax, on a phone: withheld once KRA has appointed 
   const today = dayInNairobi(new Date())
   const month = today.slice(0, 7)
   const account = unique('Clients account')
-  await admin.post('/receiving-accounts', {
-    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES' },
-    number: String(Math.random()).slice(2, 12),
-  })
+  await openBank(admin, account)
   const name = unique('Njeri')
   const { id: ownerId } = await manager.post('/owners', { name, kind: 'individual', isResident: true })
   const { property, tenancy } = await letUnit(manager)
@@ -80,10 +77,7 @@ test('one payment to KRA covers a resident and an owner abroad, of whom 30% of a
   const today = dayInNairobi(new Date())
   const month = today.slice(0, 7)
   const account = unique('Clients account')
-  await admin.post('/receiving-accounts', {
-    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES' },
-    number: String(Math.random()).slice(2, 12),
-  })
+  await openBank(admin, account)
   await admin.put('/rental-tax/appointment', { fromDay: '2024-01-01', reference: null })
   const owned = async (isResident: boolean) => {
     const name = unique(isResident ? 'Njeri' : 'Achieng')

@@ -1,5 +1,5 @@
 import { addMonths, dayInNairobi, formatMonth } from '@makao/contract/days'
-import { expect, letUnit, test, unique } from './fixtures'
+import { expect, letUnit, openBank, test, unique } from './fixtures'
 
 test('VAT on commission is paid to KRA, stands in the list, and is taken back', async ({
   page,
@@ -15,10 +15,7 @@ test('VAT on commission is paid to KRA, stands in the list, and is taken back', 
   const month = today.slice(0, 7)
   await admin.put('/owners/vat', { currency: 'KES', fromMonth: month, rate: 1600 })
   const account = unique('Office account')
-  const { id: accountId } = await admin.post('/receiving-accounts', {
-    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES', isOfAgency: true },
-    number: String(Math.random()).slice(2, 12),
-  })
+  const { id: accountId } = await openBank(admin, account, { isOfAgency: true })
   const person = { name: unique('Achieng'), kind: 'individual', isResident: true }
   const { id: ownerId } = await manager.post('/owners', person)
   const { property, tenancy } = await letUnit(manager)
@@ -111,10 +108,7 @@ test('a cost beyond the commission that stands with clients is entered by an adm
   allowed.complaints.push(/409/)
   const admin = await apiAs(agency.admin)
   const [account, office] = [unique('Clients account'), unique('Bank charges')]
-  await admin.post('/receiving-accounts', {
-    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'UGX' },
-    number: String(Math.random()).slice(2, 12),
-  })
+  await openBank(admin, account, { currency: 'UGX' })
   await admin.put(`/agency-accounts/${crypto.randomUUID()}`, { kind: 'cost', name: office })
   await signIn(agency.admin)
   await page.goto('/dashboard/payments?view=reconcile')
