@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { TODAY } from '../../../test/debtors'
+import { rowsReadBy } from '../../../test/rows-read'
 import { type LineToJudge, readJudge } from './judging.service'
 
 const { db, pool } = testDatabase()
@@ -39,15 +39,14 @@ test('checking a file reads the payments of the payers that it names, and not ev
     line(at, at === 0 ? '254710000001' : `2547${String(90_000_000 + at)}`),
   )
 
-  const { judged, read } = await db.transaction(async (tx) => {
-    const judge = await readJudge(tx, [known as LineToJudge, ...others], now)
-    const { rows } = await tx.execute<{ read: number }>(
-      sql`select (pg_stat_get_xact_tuples_returned('payments'::regclass) + pg_stat_get_xact_tuples_fetched('payments'::regclass))::int as read`,
-    )
-    return { judged: judge(known as LineToJudge), read: rows[0]?.read ?? Number.NaN }
-  })
+  const { answer: judge, read } = await db.transaction((tx) =>
+    rowsReadBy(tx, 'payments', () => readJudge(tx, [known as LineToJudge, ...others], now)),
+  )
 
   // Who paid before is known all the same.
-  expect(judged.suggestions[0]).toMatchObject({ tenancyId: tenancies[0]?.id, reasons: [{ kind: 'habit' }] })
+  expect(judge(known as LineToJudge).suggestions[0]).toMatchObject({
+    tenancyId: tenancies[0]?.id,
+    reasons: [{ kind: 'habit' }],
+  })
   expect(read).toBeLessThan(4 * LINES)
 })
