@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { bundling, bundlingForStart, threads } from './bundle.mjs'
 
-// V8 keeps the whole text of a program at two bytes a letter for one letter beyond Latin-1, and esbuild leaves those of comments and regular
-// expressions as they are: 8 MB of a server that does nothing.
+/**
+ * V8 keeps the whole text of a program at two bytes a letter for one letter beyond Latin-1, and esbuild leaves those of comments and regular
+ * expressions as they are: 8 MB of a server that does nothing.
+ * @param {string} text
+ */
 const inAscii = (text) =>
   text.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
