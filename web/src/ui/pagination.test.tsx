@@ -32,3 +32,8 @@ test('what is chosen of the pages stands there also where there is one page', ()
   show()
   expect(screen.queryByRole('navigation')).toBeNull()
 })
+
+test('more than were counted are not passed off as all', () => {
+  render(<Pagination total={100} isMore pageSize={25} page={4} onPage={() => undefined} />)
+  expect(screen.getByText('76–100 of 100+')).toBeTruthy()
+})

@@ -8,6 +8,8 @@ interface PaginationProps {
   page: number
   pageSize: number
   total: number
+  /** There are more than these, which were not counted. */
+  isMore?: boolean | undefined
   onPage: (page: number) => void
   /** What else is chosen of the pages, which then stand there also where there is one. */
   children?: ReactNode
@@ -21,11 +23,12 @@ export function shownPages(page: number, pages: number): number[] {
   return [...new Set([1, 2, 3, near, pages].flat())]
 }
 
-export function Pagination({ page, pageSize, total, onPage, children }: PaginationProps) {
+export function Pagination({ page, pageSize, total, isMore = false, onPage, children }: PaginationProps) {
   const pages = Math.ceil(total / pageSize)
   // A link may lead past the end, and the last row of a page may go: from there a way leads back.
   const isPastEnd = page > pages
   if (total === 0 || (pages === 1 && !isPastEnd && !children)) return null
+  const inAll = isMore ? words.atLeast(total) : `${total}`
   const first = (page - 1) * pageSize + 1
   return (
     <nav
@@ -33,7 +36,7 @@ export function Pagination({ page, pageSize, total, onPage, children }: Paginati
       className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2.5"
     >
       <p className="text-sm text-soft figures">
-        {isPastEnd ? words.nothingHereInAll(total) : words.of(first, Math.min(page * pageSize, total), total)}
+        {isPastEnd ? words.nothingHereInAll(inAll) : words.of(first, Math.min(page * pageSize, total), inAll)}
       </p>
       {children}
       <div className="flex max-w-full items-center *:min-w-0 *:shrink">

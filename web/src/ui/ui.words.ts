@@ -71,8 +71,10 @@ export const monthsBefore = (months: number) => plural(months, 'Month before', '
 export const monthsAfter = (months: number) => plural(months, 'Month after', 'Months after')
 export const tryAgain = 'Try again'
 export const pages = 'Pages'
-export const nothingHereInAll = (total: number) => `Nothing here, ${total} in all`
-export const of = (first: number, page: number, total: number) => `${first}–${page} of ${total}`
+/** As many as were counted, and more. */
+export const atLeast = (total: number) => `${total}+`
+export const nothingHereInAll = (total: string) => `Nothing here, ${total} in all`
+export const of = (first: number, page: number, total: string) => `${first}–${page} of ${total}`
 export const previousPage = 'Previous page'
 export const page = (number: number) => `Page ${number}`
 export const nextPage = 'Next page'

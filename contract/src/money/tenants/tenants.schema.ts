@@ -148,7 +148,8 @@ export type TenantChoice = z.infer<typeof TenantChoice>
 
 /** `unassignedTenants`: without an active tenancy; one who has several counts once among the others. */
 export const TenantStats = z.object({ totalTenants: z.int(), activeTenancies: z.int(), unassignedTenants: z.int() })
-export const TenantPage = pageOf(Tenant).extend({ stats: TenantStats })
+/** `isMore`: a search finds more than `total`, which are not counted. */
+export const TenantPage = pageOf(Tenant).extend({ stats: TenantStats, isMore: z.boolean() })
 export type TenantPage = z.infer<typeof TenantPage>
 
 /** A tenant as a select offers it. `units`: those of active tenancies, the earliest first. */

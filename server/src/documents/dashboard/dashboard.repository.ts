@@ -1,28 +1,32 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { isLeaseOver, livesThere, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
+import { asNumber } from '../../lists'
+import { ofHome } from '../../money/sums/sums.repository'
+import { homeSums } from '../../money/sums/sums.table'
 import { currentTenancyColumns } from '../../money/tenants/tenants.repository'
 import { isRentedBy } from '../../renters'
 
 /** @param propertyId of this property alone */
 export async function countPortfolio(db: Queryable, today: Day, propertyId: string | null) {
   const held = tenanciesOf(db, propertyId)
-  const ofHomes = (property: typeof properties.id | typeof units.propertyId) =>
-    propertyId ? eq(property, propertyId) : undefined
   const [counts] = await db
     .select({
-      properties: db.$count(properties, and(isNull(properties.archivedAt), ofHomes(properties.id))),
-      units: db.$count(units, and(isNull(units.archivedAt), ofHomes(units.propertyId))),
-      activeTenants: count(),
-      leasesOver: sql<number>`count(*) filter (where ${isLeaseOver(today)})`.mapWith(Number),
+      properties: db.$count(
+        properties,
+        and(isNull(properties.archivedAt), propertyId ? eq(properties.id, propertyId) : undefined),
+      ),
+      units: asNumber(sql`coalesce(sum(${homeSums.units}), 0)`),
+      activeTenants: asNumber(sql`coalesce(sum(${homeSums.tenancies}), 0)`),
+      leasesOver: db.$count(tenancies, and(isLeaseOver(today), held && inArray(tenancies.id, held))),
     })
-    .from(tenancies)
-    .where(and(eq(tenancies.isActive, true), held && inArray(tenancies.id, held)))
+    .from(homeSums)
+    .where(ofHome(propertyId))
   return { properties: 0, units: 0, activeTenants: 0, leasesOver: 0, ...counts }
 }
 

@@ -3,13 +3,13 @@ import type { CameIn, ComingEnd, Vacancy } from '@makao/contract/documents/dashb
 import { ages } from '@makao/contract/documents/reports/reports.schema'
 import { type Currency, currencies } from '@makao/contract/money'
 import { LEASE_ENDS_SOON } from '@makao/contract/money/tenants/tenants.terms'
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { together } from '../../db/together'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { endsWithin, isLeaseOver, isMovingOut, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { isNotForRent } from '../../homes/units/units.repository'
+import { isKeptEmpty } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
 import {
@@ -23,8 +23,8 @@ import {
 import { charges } from '../../money/charges/charges.table'
 import { cameIn, isMoneyIn } from '../../money/payments/payments.repository'
 import { allocations, payments } from '../../money/payments/payments.table'
-import { countOwing, ofPlace } from '../../money/sums/sums.repository'
-import { chargeSums, owingTenancies, paymentSums, rentPaidSums } from '../../money/sums/sums.table'
+import { countOwing, ofHome, ofPlace } from '../../money/sums/sums.repository'
+import { chargeSums, homeSums, owingTenancies, paymentSums, rentPaidSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import {
   ageOn,
@@ -305,27 +305,33 @@ export function sumCameIn(db: Queryable, today: Day, propertyId: Place): Promise
 }
 
 /** Units that may be let or are, and those without an active tenancy, as Units counts them. */
-export function sumVacancy(db: Queryable, propertyId: Place, today: Day): Promise<Vacancy[]> {
-  // At most one tenancy of a unit is active. Joined once: asked unit by unit it is looked for thrice.
-  const isVacant = isNull(tenancies.id)
-  return db
+export async function sumVacancy(db: Queryable, propertyId: Place, today: Day): Promise<Vacancy[]> {
+  // Few are kept from being let: they are looked up, and the others are kept as sums.
+  const held = db
     .select({
       currency: units.currency,
-      units: count(),
-      vacant: asNumber(sql`count(*) filter (where ${isVacant})`),
-      rent: asNumber(sql`coalesce(sum(${units.rentAmount}) filter (where ${isVacant}), 0)`),
+      units: count().as('held_units'),
+      rent: sql`sum(${units.rentAmount})`.as('held_rent'),
     })
     .from(units)
-    .leftJoin(tenancies, and(eq(tenancies.unitId, units.id), tenancies.isActive))
-    .where(
-      and(
-        isNull(units.archivedAt),
-        or(isNotNull(tenancies.id), sql`not ${isNotForRent(today)}`),
-        propertyId ? eq(units.propertyId, propertyId) : undefined,
-      ),
-    )
+    .where(and(isNull(units.archivedAt), isKeptEmpty(today), propertyId ? eq(units.propertyId, propertyId) : undefined))
     .groupBy(units.currency)
-    .orderBy(units.currency)
+    .as('held')
+  const kept = (figure: SQL, without: SQL) => asNumber(sql`sum(${figure}) - coalesce(max(${without}), 0)`)
+  const total = sql`sum(${homeSums.units}) - coalesce(max(${held.units}), 0)`
+  return db
+    .select({
+      currency: homeSums.currency,
+      units: asNumber(total),
+      vacant: kept(sql`${homeSums.units} - ${homeSums.occupied}`, sql`${held.units}`),
+      rent: kept(sql`${homeSums.vacantRentAmount}`, sql`${held.rent}`),
+    })
+    .from(homeSums)
+    .leftJoin(held, eq(held.currency, homeSums.currency))
+    .where(ofHome(propertyId))
+    .groupBy(homeSums.currency)
+    .having(sql`${total} > 0`)
+    .orderBy(homeSums.currency)
 }
 
 /** What ends of tenancies, soonest first. `day`: the column that says when. */
@@ -366,7 +372,7 @@ export async function readLeases(db: Queryable, today: Day, propertyId: Place) {
       within60: countWhere(endsWithin(today, LATER)),
     })
     .from(tenancies)
-    .where(isOfProperty)
+    .where(and(or(isLeaseOver(today), endsWithin(today, LATER)), isOfProperty))
   const [[counts], rows] = await together(
     db,
     () => counting,

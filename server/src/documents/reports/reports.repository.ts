@@ -26,7 +26,7 @@ import {
 } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
 import { ofAnyOneProperty, ofPlace } from '../../money/sums/sums.repository'
-import { chargeSums } from '../../money/sums/sums.table'
+import { chargeSums, homeSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { type Among, isAmong } from './report-places.repository'
 
@@ -106,10 +106,9 @@ export function sumByProperty(db: Queryable, range: ReportRange) {
     .having(sql`sum(${chargeSums.charges}) > 0`)
     .as('sums')
   const places = db
-    .select({ propertyId: units.propertyId, total: count().as('total') })
-    .from(units)
-    .where(isNull(units.archivedAt))
-    .groupBy(units.propertyId)
+    .select({ propertyId: homeSums.propertyId, total: sql`sum(${homeSums.units})`.as('total') })
+    .from(homeSums)
+    .groupBy(homeSums.propertyId)
     .as('places')
   return db
     .select({

@@ -13,7 +13,7 @@ import { holdsWords, latestFirst, naturally, phoneDigitsIn } from '../../lists'
 import { owners } from '../../money/owners/owners.table'
 import { payments } from '../../money/payments/payments.table'
 import { receipts } from '../../money/payments/receipts.table'
-import { findTenants, isSought } from '../../money/tenants/tenants.repository'
+import { findTenants, recallTenants } from '../../money/tenants/tenants.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { isRentedBy } from '../../renters'
 import { amountsIn } from './search.rules'
@@ -45,7 +45,7 @@ export type Sought = { search: string } | { ids: readonly string[] }
 
 type Held = Pick<Tenant, 'currentTenancy' | 'otherTenancies' | 'sharedTenancies'>
 
-const soughtIn = (sought: Sought, column: SQL | typeof profiles.id, matching: (search: string) => SQL | undefined) =>
+const soughtIn = (sought: Sought, column: SQL, matching: (search: string) => SQL | undefined) =>
   'ids' in sought ? sql`${column} = any(${sql.param([...sought.ids])}::uuid[])` : matching(sought.search)
 
 /** Where somebody rents: 'A1, A2, Jacaranda Court', or 'A1, Jacaranda Court, with Wanjiku Kamau'. */
@@ -59,12 +59,9 @@ function placesOf({ currentTenancy, otherTenancies, sharedTenancies }: Held): st
 }
 
 export async function searchTenants(db: Queryable, sought: Sought, today: Day): Promise<FoundRow[]> {
-  const rows = await findTenants(
-    db,
-    today,
-    soughtIn(sought, profiles.id, isSought),
-    'ids' in sought ? sought.ids.length : MOST,
-  )
+  const rows = await ('ids' in sought
+    ? recallTenants(db, today, sought.ids)
+    : findTenants(db, today, sought.search, MOST))
   return rows.map(({ id, fullName, email, phoneNumber, emailUnproven, balances, ...held }) => ({
     ...NOTHING_MORE,
     kind: 'tenant',

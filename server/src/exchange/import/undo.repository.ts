@@ -33,7 +33,14 @@ const ofTenancies: Readonly<Record<string, string>> = {
 }
 
 /** Rows that are part of the row they hang on, and go with it. */
-const parts = ['unit_account_numbers', 'unit_service_charges', 'import_rows', 'owing_tenancies']
+const parts = [
+  'unit_account_numbers',
+  'unit_service_charges',
+  'import_rows',
+  'owing_tenancies',
+  'renting_people',
+  'found_tenants',
+]
 
 const importedOf = (importId: string, kind: ImportedKind) =>
   sql`select row_id from import_rows where import_id = ${importId} and kind = ${kind}`

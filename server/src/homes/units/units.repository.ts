@@ -40,6 +40,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { asNumber, holdsWords, inOrder, naturally, type OrderedBy, pageWindow, readWhole, subselect } from '../../lists'
 import { meters } from '../../money/meters/meters.table'
+import { ALL_PROPERTIES, homeSums } from '../../money/sums/sums.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { unitAccountNumbers, unitHolds, unitServiceCharges, units } from './units.table'
@@ -85,6 +86,13 @@ export const holdOf = (day: Day) => heldOn<HoldReason | null>(day, unitHolds.rea
 export const isNotForRent = (day: Day) =>
   subselect(sql<boolean>`exists (select from ${unitHolds} where ${unitHolds.unitId} = ${units.id}
     and ${unitHolds.reason} = 'not_for_rent' and ${holdsOn(day)})`)
+
+/** The same, looked up by what is not for rent: for those among all units that nobody lives in either. */
+export const isKeptEmpty = (day: Day) =>
+  and(
+    sql`${units.id} in (select ${unitHolds.unitId} from ${unitHolds} where ${unitHolds.reason} = 'not_for_rent' and ${holdsOn(day)})`,
+    not(isOccupied),
+  )
 
 const columns = {
   id: units.id,
@@ -180,19 +188,42 @@ export const readAllUnits = <Row extends { id: string }>(
     async (ids) => withStanding(await selectRows(db, today).where(inArray(units.id, ids))),
   )
 
+const propertyName = sql<string>`lower(${properties.name})`
+
+/** How many units each name of a property has. */
+const countFound = (db: Queryable, filter: Narrowing, today: Day) =>
+  db
+    .select({ name: propertyName, units: count() })
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(found(filter, today))
+    .groupBy(propertyName)
+    .orderBy(propertyName)
+
+/** The same of all units. */
+const countKept = (db: Queryable) =>
+  db
+    .select({ name: propertyName, units: asNumber(sql`sum(${homeSums.units})`) })
+    .from(homeSums)
+    .innerJoin(properties, eq(properties.id, homeSums.propertyId))
+    .groupBy(propertyName)
+    .having(sql`sum(${homeSums.units}) > 0`)
+    .orderBy(propertyName)
+
+const isEverything = (filter: Narrowing) =>
+  Object.values(filter).every((asked) => asked === undefined || asked === null || asked === '')
+
 /**
  * Of the usual order the names of the properties whose units a page shows, how many units of these stand before it, and how many there
  * are in all: what is on other pages need not be put in order.
  */
-async function chooseNames(db: Queryable, where: SQL | undefined, { limit, offset }: ReturnType<typeof pageWindow>) {
-  const name = sql<string>`lower(${properties.name})`
-  const parts = await db
-    .select({ name, units: count() })
-    .from(units)
-    .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(where)
-    .groupBy(name)
-    .orderBy(name)
+async function chooseNames(
+  db: Queryable,
+  filter: Narrowing,
+  today: Day,
+  { limit, offset }: ReturnType<typeof pageWindow>,
+) {
+  const parts = isEverything(filter) ? await countKept(db) : await countFound(db, filter, today)
   const names: string[] = []
   let [total, skipped] = [0, offset]
   for (const part of parts) {
@@ -214,7 +245,7 @@ export async function listUnits(
 ) {
   const where = found(filter, today)
   const window = pageWindow(page, perPage)
-  const { names, skipped, total } = await chooseNames(db, where, window)
+  const { names, skipped, total } = await chooseNames(db, filter, today, window)
   const shown = sort ? where : and(where, inArray(sql`lower(${properties.name})`, names))
   const rows =
     names.length === 0
@@ -230,20 +261,21 @@ export async function listUnits(
 export async function summarizeUnits(db: Queryable, today: Day): Promise<UnitSummary> {
   const rows = await db
     .select({
-      currency: units.currency,
-      total: count(),
-      occupied: asNumber(sql`count(*) filter (where ${isOccupied})`),
-      notForRent: asNumber(sql`count(*) filter (where not ${isOccupied} and ${isNotForRent(today)})`),
-      revenue: asNumber(sql`sum(${units.rentAmount} + ${units.serviceChargeAmount})`),
+      currency: homeSums.currency,
+      total: asNumber(sql`sum(${homeSums.units})`),
+      occupied: asNumber(sql`sum(${homeSums.occupied})`),
+      revenue: asNumber(sql`sum(${homeSums.chargedAmount})`),
     })
-    .from(units)
-    .where(isNull(units.archivedAt))
-    .groupBy(units.currency)
-    .orderBy(units.currency)
+    .from(homeSums)
+    .where(eq(homeSums.propertyId, ALL_PROPERTIES))
+    .groupBy(homeSums.currency)
+    .having(sql`sum(${homeSums.units}) > 0`)
+    .orderBy(homeSums.currency)
   const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + pick(row), 0)
   const total = sum((row) => row.total)
   const occupied = sum((row) => row.occupied)
-  const notForRent = sum((row) => row.notForRent)
+  // Few are kept from being let: they are looked up.
+  const notForRent = await db.$count(units, and(isNull(units.archivedAt), isKeptEmpty(today)))
   const written = sql<string>`min(${units.block})`
   const blocks = await db
     .select({ block: written })

@@ -65,6 +65,7 @@ export const units = pgTable(
     index('units_called').using('gin', sql`lower(${table.unitNumber} || ' ' || ${table.accountNumber}) gin_trgm_ops`),
     index('units_key').on(sql`unit_key(unit_number)`),
     index('units_property').on(table.propertyId, table.unitNumber),
+    index('units_block').on(sql`lower(${table.block})`).where(sql`block is not null`),
     check('units_account_number', sql`${table.accountNumber} ~ '^[A-Z0-9]{1,20}$'`),
     check('units_type', sql`${table.unitType} in (${sql.raw(unitTypes.map((type) => `'${type}'`).join(', '))})`),
     check('units_use', sql`${table.unitUse} in ('home', 'business')`),
@@ -91,6 +92,7 @@ export const unitAccountNumbers = pgTable(
   },
   (table) => [
     index('unit_account_numbers_unit').on(table.unitId),
+    index('unit_account_numbers_search').using('gin', sql`lower(${table.accountNumber}) gin_trgm_ops`),
     // Letters and digits that are read as one another are one here.
     index('unit_account_numbers_sound').on(sql`translate(account_number, 'OILSBZ', '011582')`),
     check('unit_account_numbers_form', sql`${table.accountNumber} ~ '^[A-Z0-9]{1,20}$'`),

@@ -118,6 +118,8 @@ export const endTenancy = (context: SignedIn, input: MoveOut): Promise<MovedTena
 /** The same in a transaction of the caller's. */
 export async function moveOut(tx: Tx, context: SignedIn, input: MoveOut): Promise<MovedTenancy> {
   const { actor, now } = context
+  // Before the tenancy, as whoever lets the tenant stay has it: what is vacant then is kept with the unit's rent.
+  await lockUnit(tx, (await requireTenancyPlace(tx, input.tenancyId)).unitId)
   const { currency: _, ...tenancy } = await lockTenancy(tx, input.tenancyId)
   const obstacle = accountActions.end(tenancy)
   if (obstacle) throw new Refusal(obstacle, { endDate: tenancy.endDate })

@@ -2,14 +2,14 @@ import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { and, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
-import { chargeSums, owingSums, owingTenancies } from './sums.table'
-
-const EVERYWHERE = '00000000-0000-0000-0000-000000000000'
+import { asNumber } from '../../lists'
+import { ALL_PROPERTIES, chargeSums, homeSums, owingSums, owingTenancies, peopleSums } from './sums.table'
 
 /** Charges of one property, or of all. */
-export const ofPlace = (propertyId: string | null | undefined) => eq(chargeSums.propertyId, propertyId ?? EVERYWHERE)
+export const ofPlace = (propertyId: string | null | undefined) =>
+  eq(chargeSums.propertyId, propertyId ?? ALL_PROPERTIES)
 
-export const ofAnyOneProperty = sql`${chargeSums.propertyId} <> ${EVERYWHERE}`
+export const ofAnyOneProperty = sql`${chargeSums.propertyId} <> ${ALL_PROPERTIES}`
 
 interface DueDays {
   from?: Day
@@ -87,10 +87,32 @@ export async function findOwingDays(
   return first && last && { first: first.day, last: last.day, skipped: offset - Number(first.before) }
 }
 
-/** Brings all sums to what charges, payments and allocations come to; nobody writes money meanwhile. */
+/** Units and tenancies of one property, or of all. */
+export const ofHome = (propertyId: string | null | undefined) => eq(homeSums.propertyId, propertyId ?? ALL_PROPERTIES)
+
+/** How many tenants there are, how many of them rent something, and how many tenancies go on. */
+export async function countPeople(db: Queryable) {
+  const people = (what: 'tenants' | 'assigned') =>
+    asNumber(sql`coalesce(sum(${peopleSums.people}) filter (where ${eq(peopleSums.what, what)}), 0)`)
+  const going = db
+    .select({ tenancies: sql`coalesce(sum(${homeSums.tenancies}), 0)` })
+    .from(homeSums)
+    .where(ofHome(null))
+  const [counts] = await db
+    .select({
+      totalTenants: people('tenants'),
+      assigned: people('assigned'),
+      activeTenancies: asNumber(sql`(${going})`),
+    })
+    .from(peopleSums)
+  return { totalTenants: 0, assigned: 0, activeTenancies: 0, ...counts }
+}
+
+/** Brings all sums to what their rows come to; nobody writes money, lets or moves out meanwhile. */
 export async function recountSums(tx: Tx): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
   await tx.execute(sql`select recount_sums()`)
+  await tx.execute(sql`select recount_homes()`)
 }
 
 interface Kept {
@@ -117,6 +139,12 @@ const kept: Record<string, Kept> = {
     keys: ['is_rent', 'day', 'earlier_day', 'currency'],
     figures: ['tenancies'],
   },
+  home_sums: {
+    what: 'sum of units',
+    keys: ['property_id', 'currency'],
+    figures: ['units', 'occupied', 'tenancies', 'charged_amount_minor', 'vacant_rent_amount_minor'],
+  },
+  people_sums: { what: 'sum of people', keys: ['what'], figures: ['people'] },
 }
 
 const sums = Object.entries(kept).map(([table, { what, keys, figures }]) => {
@@ -135,4 +163,12 @@ export const sumComparisons: SQL[] = [
       coalesce(cardinality(held.days), 0)
     from count_owing_tenancies() counted full join owing_tenancies held on held.tenancy_id = counted.tenancy_id
     where (coalesce(counted.days, '{}'), coalesce(counted.rent_days, '{}')) is distinct from (coalesce(held.days, '{}'), coalesce(held.rent_days, '{}'))`,
+  sql`select 'tenancies that somebody rents', coalesce(counted.profile_id, held.profile_id), coalesce(counted.tenancies, 0),
+      coalesce(held.tenancies, 0)
+    from count_renting_people() counted full join renting_people held on held.profile_id = counted.profile_id
+    where coalesce(counted.tenancies, 0) <> coalesce(held.tenancies, 0)`,
+  sql`select 'what a tenant is found by', coalesce(counted.profile_id, held.profile_id), coalesce(length(counted.found_text), 0),
+      coalesce(length(held.found_text), 0)
+    from count_found_tenants() counted full join found_tenants held on held.profile_id = counted.profile_id
+    where (counted.name, counted.found_text) is distinct from (held.name, held.found_text)`,
 ]

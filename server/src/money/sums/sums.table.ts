@@ -1,16 +1,24 @@
 import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentSources } from '@makao/contract/money/payments/payments.kinds'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { profiles } from '../../people/accounts/accounts.table'
 
-// What charges, payments and debts come to, kept by triggers in the transaction that changes them. A change adds a row, a step, so
+// What charges, payments, debts, units and people come to, kept by triggers in the transaction that changes them. A change adds a row, a step, so
 // that nobody waits for anybody; now and then one of those who write folds the steps into the rows they belong to. A sum is therefore
 // over all rows of its key, steps or not.
 
-const keptColumns = () => ({
+/** The property that stands for all of them. */
+export const ALL_PROPERTIES = '00000000-0000-0000-0000-000000000000'
+
+const stepColumns = () => ({
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   isStep: boolean('is_step').notNull(),
+})
+
+const keptColumns = () => ({
+  ...stepColumns(),
   currency: text({ enum: ['KES', 'UGX'] }).notNull(),
 })
 
@@ -19,7 +27,7 @@ export const chargeSums = pgTable(
   'charge_sums',
   {
     ...keptColumns(),
-    /** Nil: of all of them. No reference, which every write would look up: what is gone comes to nothing. */
+    /** No reference, which every write would look up: what is gone comes to nothing. */
     propertyId: uuid('property_id').notNull(),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
@@ -122,5 +130,69 @@ export const owingSums = pgTable(
       .where(sql`not is_step`),
     index('owing_sums_days').on(table.isRent, table.day),
     index('owing_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
+
+/** Units that are not archived, and the tenancies that go on, of a property. */
+export const homeSums = pgTable(
+  'home_sums',
+  {
+    ...keptColumns(),
+    propertyId: uuid('property_id').notNull(),
+    units: bigint({ mode: 'number' }).notNull(),
+    /** Of these: with a tenancy that goes on. */
+    occupied: bigint({ mode: 'number' }).notNull(),
+    /** That go on, also in what is archived. */
+    tenancies: bigint({ mode: 'number' }).notNull(),
+    /** Rent and service charge of all units. */
+    chargedAmount: bigint('charged_amount_minor', { mode: 'number' }).notNull(),
+    /** Rent of the units in which no tenancy goes on. */
+    vacantRentAmount: bigint('vacant_rent_amount_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('home_sums_unique').on(table.propertyId, table.currency).where(sql`not is_step`),
+    index('home_sums_property').on(table.propertyId),
+    index('home_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
+
+/** How many tenancies that go on a person rents, alone or with others; nobody who never did stands here. Whoever changes it holds the row. */
+export const rentingPeople = pgTable('renting_people', {
+  profileId: uuid('profile_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  tenancies: integer().notNull(),
+})
+
+/** Tenants who are not archived, and those of them who rent something. */
+export const peopleSums = pgTable(
+  'people_sums',
+  {
+    ...stepColumns(),
+    what: text({ enum: ['tenants', 'assigned'] }).notNull(),
+    people: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('people_sums_unique').on(table.what).where(sql`not is_step`),
+    index('people_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
+
+/**
+ * What each tenant who is not archived is found by, in lower case: name, address, company, employer and ID number, and numbers and
+ * properties of the units that they rent. One row a person in the order of their names, so that a search reads no further than its page.
+ */
+export const foundTenants = pgTable(
+  'found_tenants',
+  {
+    profileId: uuid('profile_id')
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    foundText: text('found_text').notNull(),
+  },
+  (table) => [
+    index('found_tenants_name').on(table.name, table.profileId),
+    index('found_tenants_text').using('gin', table.foundText.op('gin_trgm_ops')),
   ],
 )

@@ -10,7 +10,7 @@ import type {
 } from '@makao/contract/money/tenants/tenants.schema'
 import { LEASE_ENDS_SOON, type TenantOrder } from '@makao/contract/money/tenants/tenants.terms'
 import { keyOfOrder } from '@makao/contract/order'
-import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -28,6 +28,7 @@ import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import {
   holdsWords,
   inOrder,
+  isOneOf,
   naturally,
   type OrderedBy,
   pageWindow,
@@ -42,6 +43,8 @@ import { hasSecondFactor } from '../../people/accounts/second-factor.repository'
 import { rentedBy } from '../../renters'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
+import { countPeople } from '../sums/sums.repository'
+import { foundTenants } from '../sums/sums.table'
 
 const PAGE_SIZE = 25
 const MOST_OFFERED = 50
@@ -180,7 +183,12 @@ async function readTenants(
   window: { limit: number; offset: number },
   sort?: TenantOrder | null,
 ): Promise<Stored<Tenant>[]> {
-  const ids = await chooseWindow(db, today, where, window, sort)
+  return readChosen(db, today, await chooseWindow(db, today, where, window, sort))
+}
+
+/** Tenants in the order of their ids. */
+async function readChosen(db: Queryable, today: Day, ids: readonly string[]): Promise<Stored<Tenant>[]> {
+  if (ids.length === 0) return []
   const place = new Map(ids.map((id, at) => [id, at]))
   const rows = await db
     .select({
@@ -203,7 +211,7 @@ async function readTenants(
     .leftJoin(tenancies, isFirst)
     .leftJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(properties, eq(properties.id, units.propertyId))
-    .where(inArray(profiles.id, ids))
+    .where(inArray(profiles.id, [...ids]))
   rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
   return rows.map(({ tenancy, ...row }) => {
     const { tenancyId, startDate, unitId, unitNumber, propertyId, propertyName, currency, ...rest } = row
@@ -215,35 +223,58 @@ async function readTenants(
   })
 }
 
-/** By name, address, company or ID number, by a phone number however it is written, or by the account that they pay under. */
-export function isSought(search: string | null | undefined): SQL | undefined {
-  if (!search) return undefined
+/** Who pays under an account that is typed whole, or has a phone number that holds what is typed, however it is written. */
+function isReachedBy(search: string): SQL | undefined {
   const digits = phoneDigitsIn(search)
   const account = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  const pays = sql`${profiles.id} in (select unnest(renters_of(array[held.id])) from ${tenancies} held
-    join ${unitAccountNumbers} paid on paid.unit_id = held.unit_id where held.is_active and paid.account_number = ${account})`
-  if (digits === null) return or(holdsWords(profiles.searchText, search), pays)
+  // As an array, which the primary key reads: those few do not keep the others from being found through an index.
   return or(
-    holdsWords(profiles.searchText, search),
-    pays,
-    sql`${profiles.phoneKey} like ${`%${digits}%`}`,
-    sql`${profiles.secondPhoneKey} like ${`%${digits}%`}`,
+    sql`${profiles.id} = any (array(select unnest(renters_of(array[held.id])) from ${tenancies} held
+      join ${unitAccountNumbers} paid on paid.unit_id = held.unit_id where held.is_active and paid.account_number = ${account}))`,
+    digits === null ? undefined : sql`${profiles.phoneKey} like ${`%${digits}%`}`,
+    digits === null ? undefined : sql`${profiles.secondPhoneKey} like ${`%${digits}%`}`,
   )
 }
 
+/** By name, address, company, employer or ID number, by a phone number however it is written, or by the account that they pay under. */
+const isSought = (search: string): SQL | undefined => or(holdsWords(profiles.searchText, search), isReachedBy(search))
+
 /** The same, and by where they live: each word is of the person, of the unit or of the property. */
-function isSoughtAnywhere(search: string | null | undefined): SQL | undefined {
-  const words = search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
-  const each = words.map((word) => {
-    const place = or(holdsWords(sql`lower(${units.unitNumber})`, word), holdsWords(properties.searchText, word))
-    return or(
-      holdsWords(profiles.searchText, word),
-      sql`${profiles.id} in (select unnest(renters_of(array_agg(${tenancies.id}))) from ${tenancies}
-        join ${units} on ${units.id} = ${tenancies.unitId} join ${properties} on ${properties.id} = ${units.propertyId}
-        where ${tenancies.isActive} and ${place})`,
+function isSoughtAnywhere(db: Queryable, search: string | null | undefined): SQL | undefined {
+  if (!search?.trim()) return undefined
+  const holding = db
+    .select({ id: foundTenants.profileId })
+    .from(foundTenants)
+    .where(holdsWords(foundTenants.foundText, search.toLowerCase()))
+  return or(sql`${profiles.id} in ${holding}`, isReachedBy(search))
+}
+
+/** More are not counted of those that a search finds, from the page on that is shown. */
+const MOST_COUNTED = 100
+
+/**
+ * Those that a search finds, in the order of their names, from `offset` on, and no more of them than the list says that there are:
+ * however many there are, as little is read.
+ */
+async function searchByName(db: Queryable, search: string, offset: number): Promise<string[]> {
+  const reached = db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(isTenant, isReachedBy(search)))
+  const few = (await reached).map(({ id }) => id)
+  const rows = await db
+    .select({ id: foundTenants.profileId })
+    .from(foundTenants)
+    .where(
+      or(
+        holdsWords(foundTenants.foundText, search.toLowerCase()),
+        few.length === 0 ? undefined : isOneOf(foundTenants.profileId, few),
+      ),
     )
-  })
-  return or(isSought(search), and(...each))
+    .orderBy(foundTenants.name, asc(foundTenants.profileId))
+    .limit(MOST_COUNTED + 1)
+    .offset(offset)
+  return rows.map(({ id }) => id)
 }
 
 type Narrowing = Omit<TenantFilter, 'page' | 'sort'>
@@ -269,7 +300,7 @@ function found(db: Queryable, { search, lease, propertyId, ids }: Narrowing, tod
     .innerJoin(tenancies, eq(tenancies.id, coTenants.tenancyId))
     .where(and(isNull(coTenants.until), stands, held && inArray(tenancies.id, held)))
   return and(
-    isSoughtAnywhere(search),
+    isSoughtAnywhere(db, search),
     lease || held ? or(inArray(profiles.id, standing), inArray(profiles.id, besideThem)) : undefined,
     ids ? inArray(profiles.id, ids) : undefined,
   )
@@ -297,33 +328,42 @@ export async function chooseTenants(db: Queryable, filter: TenantChoice, today: 
   return rows.map(({ id }) => id)
 }
 
-export async function listTenants(db: Queryable, { page, sort, ...filter }: TenantFilter, today: Day) {
+/** A filter that asks for nothing but words, in the order of names. */
+const isSearchByName = ({ search, sort, page: _, ...more }: TenantFilter) =>
+  Boolean(search?.trim()) && (!sort || sort === 'tenant') && Object.values(more).every((asked) => !asked)
+
+/** What a filter finds on a page, how many it finds, and whether there are more than these. */
+async function readFound(db: Queryable, { page, sort, ...filter }: TenantFilter, today: Day) {
+  const window = pageWindow(page, PAGE_SIZE)
+  if (isSearchByName({ page, sort, ...filter })) {
+    const ids = await searchByName(db, filter.search ?? '', window.offset)
+    const isPastEnd = ids.length === 0 && page > 1
+    const counted = isPastEnd ? (await searchByName(db, filter.search ?? '', 0)).length : ids.length
+    const isMore = counted > MOST_COUNTED
+    const total = (isPastEnd ? 0 : window.offset) + Math.min(counted, MOST_COUNTED)
+    return { rows: await readChosen(db, today, ids.slice(0, PAGE_SIZE)), total, isMore }
+  }
   const where = found(db, filter, today)
-  const [rows, { totalTenants, assigned, activeTenancies, total = totalTenants }] = await Promise.all([
-    readTenants(db, today, where, pageWindow(page, PAGE_SIZE), sort),
-    countTenants(db, where),
+  const [rows, total] = await Promise.all([
+    readTenants(db, today, where, window, sort),
+    where && db.$count(profiles, and(isTenant, where)),
+  ])
+  return { rows, total, isMore: false }
+}
+
+export async function listTenants(db: Queryable, filter: TenantFilter, today: Day) {
+  const [{ rows, total, isMore }, { totalTenants, assigned, activeTenancies }] = await Promise.all([
+    readFound(db, filter, today),
+    countPeople(db),
   ])
   return {
     rows,
-    total,
-    page,
+    total: total ?? totalTenants,
+    isMore,
+    page: filter.page,
     pageSize: PAGE_SIZE,
     stats: { totalTenants, activeTenancies, unassignedTenants: totalTenants - assigned },
   }
-}
-
-/** How many there are, and of how many a filter holds; undefined: there is no filter. */
-async function countTenants(db: Queryable, where: SQL | undefined) {
-  const [counts] = await db
-    .select({
-      totalTenants: count(),
-      assigned: sql<number>`count(*) filter (where ${isAssigned})`.mapWith(Number),
-      activeTenancies: db.$count(tenancies, eq(tenancies.isActive, true)),
-      ...(where && { total: db.$count(profiles, and(isTenant, where)) }),
-    })
-    .from(profiles)
-    .where(isTenant)
-  return { totalTenants: 0, assigned: 0, activeTenancies: 0, ...counts }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -341,9 +381,24 @@ export async function requireTenantDetails(db: Queryable, tenantId: string, toda
   return { ...tenant, ...known }
 }
 
-/** The first tenants of whom a condition on `profiles` holds: who owes most before who owes nothing, then by name. */
-export const findTenants = (db: Queryable, today: Day, where: SQL | undefined, most: number) =>
-  readTenants(db, today, where, pageWindow(1, most), '-balance')
+/** Of so many that are found first by name it is looked who owes most. */
+const MOST_LOOKED_AT = 100
+
+/** Some of the tenants whom a search finds: of the first by name who owes most before who owes nothing. */
+export async function findTenants(db: Queryable, today: Day, search: string, most: number) {
+  const first = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(isTenant, isSought(search)))
+    .orderBy(...byName)
+    .limit(MOST_LOOKED_AT)
+  const ids = first.map(({ id }) => id)
+  return ids.length === 0 ? [] : readTenants(db, today, inArray(profiles.id, ids), pageWindow(1, most), '-balance')
+}
+
+/** These tenants, those who owe most first. */
+export const recallTenants = (db: Queryable, today: Day, ids: readonly string[]) =>
+  readTenants(db, today, isOneOf(profiles.id, ids), pageWindow(1, ids.length), '-balance')
 
 /** At most 50, ordered by name. */
 export function listTenantNames(
@@ -359,7 +414,7 @@ export function listTenantNames(
       units: unitsOf,
     })
     .from(profiles)
-    .where(and(isTenant, isSoughtAnywhere(search), unassigned ? not(isAssigned) : undefined))
+    .where(and(isTenant, isSoughtAnywhere(db, search), unassigned ? not(isAssigned) : undefined))
     .orderBy(...byName)
     .limit(MOST_OFFERED)
 }

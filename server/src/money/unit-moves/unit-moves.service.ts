@@ -70,11 +70,14 @@ export async function moveToUnit(context: SignedIn, input: NewUnitMove): Promise
     const from = await requireTenancyPlace(tx, tenancyId)
     const { tenantId, tenantName, currency, startDate } = from
     await lockTenant(tx, tenantId)
+    // Both units before the tenancy, as whoever lets or ends one has them, and in one order for all who move.
+    const units = new Map<string, Currency>()
+    for (const id of [...new Set([from.unitId, unitId])].sort()) units.set(id, (await lockUnit(tx, id)).currency)
     const held = await lockTenancy(tx, tenancyId)
     const obstacle = accountActions.moveUnit(held)
     if (obstacle) throw new Refusal(obstacle, { endDate: held.endDate })
     if (from.unitId === unitId) throw new Refusal('SAME_UNIT')
-    if ((await lockUnit(tx, unitId)).currency !== currency) throw new Refusal('OTHER_CURRENCY')
+    if (units.get(unitId) !== currency) throw new Refusal('OTHER_CURRENCY')
     const lastDay = addDays(day, -1)
     if (lastDay < startDate) throw new Refusal('MOVE_TOO_EARLY', { startDate })
     const today = dayInNairobi(context.now)

@@ -188,7 +188,7 @@ export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantLi
         ]}
       >
         {words.role(roleNames[role])}
-        {data && words.found(data.total)}
+        {data && words.found(data.total, data.isMore)}
       </Strip>
       <ListCard
         kept="tenants"
