@@ -21,8 +21,8 @@ const { MONTH_CLOSED, PAID_DATE_AHEAD } = moneyRefusals
 
 const CERTIFICATE_USED = {
   status: 409,
-  message: 'This certificate is already recorded, for {ownerName}, {month}.',
-  data: z.object({ ownerName: z.string(), month: z.string() }),
+  message: 'Certificate {number} is already recorded, for {ownerName}, {month}.',
+  data: z.object({ number: z.string(), ownerName: z.string(), month: z.string() }),
 } as const
 
 const payRefusals = {

@@ -119,7 +119,12 @@ export const NewRentalTaxRemittance = z
           new Set(parts.map(({ ownerId, month, certificateNumber }) => `${ownerId} ${month} ${certificateNumber}`))
             .size === parts.length,
         'An owner and month stand here twice. Give each part its own certificate',
-      ),
+      )
+      .superRefine((parts, context) => {
+        const numbers = parts.flatMap(({ certificateNumber }) => certificateNumber ?? [])
+        const twice = numbers.find((number, place) => numbers.indexOf(number) !== place)
+        if (twice !== undefined) context.addIssue(`Certificate ${twice} stands here twice. A certificate counts once`)
+      }),
     paidOn: requiredDay('Say when it was paid'),
     accountId: z.uuid('Select the account'),
     reference: optionalLine(100),

@@ -492,6 +492,8 @@ describe('a payment to KRA', () => {
     const both = [part(first, TAX, number), part(ownerId, 1_200_000)]
     const beyond = [part(first, TAX), part(ownerId, 1_200_001)]
     await expectRefusal(manager.client.rentalTax.payTogether({ ...remittance, parts: beyond }), 'BEYOND_WITHHELD')
+    const sameTwice = [part(first, TAX, number), part(ownerId, 1_200_000, number.toLowerCase())]
+    await expectRefusal(manager.client.rentalTax.payTogether({ ...remittance, parts: sameTwice }), 'BAD_REQUEST')
     const dueOf = async (of: string) =>
       (await manager.client.rentalTax.due()).rows.filter((row) => row.ownerId === of).map(({ left }) => left)
     expect([await dueOf(first), await dueOf(ownerId)]).toEqual([[TAX], [1_200_000]])

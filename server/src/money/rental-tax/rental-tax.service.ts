@@ -138,7 +138,11 @@ async function certificateRefusal(db: Queryable, error: unknown, number: string 
   if (takenKey(error) !== 'rental_tax_payments_certificate_unique' || number === null) return error
   const holder = await findCertified(db, number)
   if (!holder) return error
-  return new Refusal('CERTIFICATE_USED', { ownerName: holder.ownerName, month: formatMonth(holder.month) }, error)
+  return new Refusal(
+    'CERTIFICATE_USED',
+    { number, ownerName: holder.ownerName, month: formatMonth(holder.month) },
+    error,
+  )
 }
 
 /**

@@ -16,11 +16,12 @@ import { taxDue, taxPayments } from './rental-tax.queries'
 import * as words from './rental-tax.words'
 import { TaxPaymentRows } from './tax-payment-rows'
 
-const TaxPaymentDialog = laterDialog(() => import('./tax-payment-dialog').then((file) => file.TaxPaymentDialog))
+const dialogs = () => import('./tax-payment-dialogs')
+const TaxPaymentDialog = laterDialog(() => dialogs().then((file) => file.TaxPaymentDialog))
+const TaxRemittanceDialog = laterDialog(() => dialogs().then((file) => file.TaxRemittanceDialog))
 
-const TaxRemittanceDialog = laterDialog(() =>
-  import('./tax-remittance-dialog').then((file) => file.TaxRemittanceDialog),
-)
+/** So many of what is due stand on a page: what was paid stands below them. */
+const PAGE_SIZE = 10
 
 const shown = (minor: number) => formatMoney(minor, 'KES', 'code')
 
@@ -38,7 +39,8 @@ const columnsWith = (onPay: ((due: RentalTaxDue) => void) | undefined): Column<R
   },
   { header: words.month, cell: ({ month }) => formatMonth(month) },
   { header: words.withheld, numeric: true, cell: ({ withheld }) => shown(withheld) },
-  { header: words.paid, numeric: true, cell: ({ paid }) => shown(paid) },
+  // Left empty where nothing was, a card on a phone does without the line.
+  { header: words.paid, numeric: true, cell: ({ paid }) => paid > 0 && shown(paid) },
   { header: words.toPay, numeric: true, cell: ({ left }) => shown(left) },
   {
     header: words.by,
@@ -83,14 +85,7 @@ export function RentalTaxCard() {
         {({ left, rows, beyond, allowed }) => (
           <>
             <p className="px-5 pb-2 font-medium">{left > 0 ? words.toPayInAll(shown(left)) : words.nothingToPay}</p>
-            {rows.length > 0 && (
-              <DataTable
-                caption={words.tax}
-                columns={columnsWith(allowed.includes('pay') ? setPaying : undefined)}
-                rows={rows}
-                keyOf={({ ownerId, month }) => `${ownerId} ${month}`}
-              />
-            )}
+            {rows.length > 0 && <Dues rows={rows} onPay={allowed.includes('pay') ? setPaying : undefined} />}
             {beyond.map(({ ownerId, ownerName, amount }) => (
               <p key={ownerId} className="px-5 pt-2 text-sm text-soft">
                 {words.beyond(ownerName, shown(amount))}
@@ -103,6 +98,28 @@ export function RentalTaxCard() {
       {isPayingTogether && <TaxRemittanceDialog dues={query.data.rows} onClose={() => setPayingTogether(false)} />}
       {paying && <TaxPaymentDialog due={paying} onClose={() => setPaying(undefined)} />}
     </Card>
+  )
+}
+
+interface DuesProps {
+  rows: readonly RentalTaxDue[]
+  onPay: ((due: RentalTaxDue) => void) | undefined
+}
+
+function Dues({ rows, onPay }: DuesProps) {
+  const [chosen, setPage] = useState(1)
+  // What is paid leaves the list, and the last page may go with it.
+  const page = Math.min(chosen, Math.ceil(rows.length / PAGE_SIZE))
+  return (
+    <>
+      <DataTable
+        caption={words.tax}
+        columns={columnsWith(onPay)}
+        rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+        keyOf={({ ownerId, month }) => `${ownerId} ${month}`}
+      />
+      <Pagination page={page} pageSize={PAGE_SIZE} total={rows.length} onPage={setPage} />
+    </>
   )
 }
 

@@ -41,9 +41,9 @@ export const fromDayNote = 'Rent that counts on this day or later. What is due t
 export const ofOwnerSaved = 'Saved'
 export const ofOwnerNotSaved = 'This was not saved'
 
-export const tax = 'Rental income tax'
+export const tax = 'Tax withheld from owners'
 export const taxText =
-  'Withheld from owners, to be paid to KRA within 5 working days. Public holidays are counted as working days.'
+  'Rental income tax of residents, and tax on all rent of non-residents: to be paid to KRA within 5 working days. Public holidays are counted as working days.'
 export const toPayInAll = (amount: string) => `${amount} to pay to KRA`
 export const nothingToPay = 'Nothing to pay to KRA'
 export const owner = 'Owner'
@@ -61,11 +61,21 @@ export const beyond = (owner: string, amount: string) =>
 export const payTitle = 'Record payment to KRA'
 export const payText = (owner: string, month: string) => `Tax on rent of ${owner}, ${month}`
 export const payTogether = 'Record one payment for several'
-export const payTogetherText =
-  'One payment to KRA that covers what is left of several owners. Enter the certificate of each once it is there.'
+export const payTogetherText = 'One payment to KRA that covers what is left of several owners.'
 export const mostTogether = (most: number) =>
-  `One payment covers at most ${most}. Those to be paid first are selected; record the others with the next.`
+  `One payment covers at most ${most} owners and months. Those to be paid first are selected; record the others with the next.`
 export const whatItCovers = 'What it covers'
+export const allOf = (month: string) => `All of ${month}`
+export const chosenOf = (chosen: number, all: number) => `${chosen} of ${all}`
+export const showOwnersOf = (month: string) => `Show owners of ${month}`
+export const hideOwnersOf = (month: string) => `Hide owners of ${month}`
+export const enterCertificatesNow = 'Enter certificates now'
+export const certificatesLater = 'Or enter the certificate of each once it is there.'
+export const anotherCertificateOf = (owner: string) => `Another certificate of ${owner}`
+export const oneCertificateLessOf = (owner: string) => `Remove the last certificate of ${owner}`
+export const amountOfIt = 'Amount on it'
+export const aboveZero = 'Amount must be above zero'
+export const lessThan = (amount: string) => `Enter less than ${amount}: the first certificate is for the rest`
 export const recordSum = (sum: string) => `Record ${sum}`
 export const recordedTogether = (sum: string, parts: number) =>
   `${sum} recorded, for ${counted(parts, 'owner and month', 'owners and months')}`

@@ -48,7 +48,7 @@ export function TaxPaymentRows({ rows }: { rows: readonly RentalTaxPayment[] }) 
                 {payment.voidedAt !== null && ` · ${words.isTakenBack}: ${payment.voidReason}`}
               </span>
             </span>
-            <span className="flex flex-wrap items-center gap-2">
+            <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
               <span className={payment.voidedAt === null ? 'figures' : 'text-soft figures'}>
                 {formatMoney(payment.amount, 'KES', 'code')}
               </span>
