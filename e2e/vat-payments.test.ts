@@ -89,11 +89,45 @@ test('VAT on commission is paid to KRA, stands in the list, and is taken back', 
     'INV 7 · P051234567Z · VAT in it KES 160',
   )
 
+  // The same invoice again is another part of it, or an expense of a property too, only for who says so.
+  const anotherPart = 'It is another invoice, or another part of it'
+  await page.getByRole('button', { name: 'Record cost or income' }).click()
+  await spending.getByLabel('Account', { exact: true }).selectOption({ label: `Cost: ${office}` })
+  await spending.getByLabel('What for').fill('Rent of the office again')
+  await spending.getByLabel('Paid out of, or into').selectOption({ label: `${account} (the agency's own)` })
+  await spending.getByLabel('Amount').fill('116')
+  await spending.getByLabel('VAT in it (Optional)').fill('16')
+  await spending.getByLabel('PIN or TIN of the supplier (Optional)').fill('P051234567Z')
+  await spending.getByLabel('Reference (Optional)').fill('inv 7')
+  await expect(spending.getByRole('switch', { name: anotherPart })).toBeHidden()
+  await spending.getByRole('button', { name: 'Record cost or income' }).click()
+  const known = /^Invoice inv 7 of this supplier is recorded already: Rent of the office/
+  await expect(spending.getByText(known).first()).toBeVisible()
+  await spending.getByRole('switch', { name: anotherPart }).check()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await spending.getByRole('button', { name: 'Record cost or income' }).click()
+  await expect(spending).toBeHidden()
+  await page.goto(`/dashboard/properties/${property.id}`)
+  await page.getByRole('button', { name: 'Record expense' }).click()
+  const expense = page.getByRole('dialog', { name: 'Record expense' })
+  await expense.getByLabel('Category').selectOption('Repairs')
+  await expense.getByLabel('Amount').fill('500')
+  await expense.getByLabel('What for').fill('Part of the office rent')
+  await expense.getByLabel("Supplier's reference (Optional)").fill('INV 7')
+  await expense.getByLabel('PIN or TIN of the supplier (Optional)').fill('P051234567Z')
+  await expense.getByRole('button', { name: 'Record expense' }).click()
+  await expect(expense.getByText(/recorded already: Rent of the office, a cost of the agency/).first()).toBeVisible()
+  await expense.getByRole('switch', { name: anotherPart }).check()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expense.getByRole('button', { name: 'Record expense' }).click()
+  await expect(expense).toBeHidden()
+  await page.goto('/dashboard/payments?view=reconcile')
+
   // What is beyond the month stays for the months after it.
   await spendMore(200_000)
   await page.reload()
   await expect(owed).toContainText('Nothing to pay to KRA')
-  await expect(owed).toContainText('KES 560 more was paid to suppliers and to KRA than was charged.')
+  await expect(owed).toContainText('KES 576 more was paid to suppliers and to KRA than was charged.')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
+import { invoiceRefusals } from '../owners/owners.contract'
 import { moneyRefusals } from '../payments/payments.contract'
 import {
   AccountCodes,
@@ -59,12 +60,7 @@ export const agencyMoney = {
     .errors({
       ...recordRefusals,
       ...drawingRefusals,
-      INVOICE_RECORDED: {
-        status: 409,
-        message:
-          'Invoice {reference} of this supplier is recorded already: {what}, {day}. Its VAT would be taken off twice. Change the reference, or say that it is another invoice.',
-        data: z.object({ reference: z.string(), what: z.string(), day: z.string() }),
-      },
+      ...invoiceRefusals,
       VAT_NOT_TAKEN_OFF: {
         status: 409,
         message:

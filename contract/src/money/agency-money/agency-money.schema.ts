@@ -76,7 +76,7 @@ export type AgencyMoneyPage = z.infer<typeof AgencyMoneyPage>
 /**
  * `requestId` is chosen by the browser: the same one sent twice is one. `evenBeyondEarned`: an account of clients paid a cost although less
  * commission stands there, as somebody says who may decide it. `evenSameInvoice`: although a cost with the supplier's PIN and this reference, whose
- * VAT is taken off, stands there already.
+ * VAT is taken off, or an expense of a property with them stands there already.
  */
 export const NewAgencyMoney = withinLimit(
   z.object({

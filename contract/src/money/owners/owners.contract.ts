@@ -55,6 +55,16 @@ const taken = {
 const { MONTH_CLOSED, PAID_DATE_AHEAD, SUM_TOO_LARGE } = moneyRefusals
 const CURRENCY_CHANGED = { status: 409, message: 'This property is in another currency. Open the form again.' } as const
 
+/** An invoice is paid once: by the agency, or for a property. */
+export const invoiceRefusals = {
+  INVOICE_RECORDED: {
+    status: 409,
+    message:
+      'Invoice {reference} of this supplier is recorded already: {what}, {day}. Change the reference, or say that it is another invoice or another part of it.',
+    data: z.object({ reference: z.string(), what: z.string(), day: z.string() }),
+  },
+} as const
+
 const agreementRefusals = {
   CURRENCY_CHANGED,
   MONTH_CLOSED,
@@ -221,6 +231,7 @@ export const owners = {
     .output(Expense)
     .errors({
       ...written,
+      ...invoiceRefusals,
       CURRENCY_CHANGED,
       ACCOUNT_NOT_SAID: {
         status: 422,

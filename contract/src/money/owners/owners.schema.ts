@@ -259,7 +259,10 @@ export type ExpenseFilter = z.infer<typeof ExpenseFilter>
 export const ExpensePage = pageOf(Expense).extend({ totals: z.array(Money) })
 export type ExpensePage = z.infer<typeof ExpensePage>
 
-/** `requestId` is chosen by the browser: the same one sent twice records one expense. */
+/**
+ * `requestId` is chosen by the browser: the same one sent twice records one expense. `evenSameInvoice`: although a cost of the agency with the
+ * supplier's PIN and this reference stands there already.
+ */
 export const NewExpense = withinLimit(
   z.object({
     requestId: z.uuid(),
@@ -273,6 +276,7 @@ export const NewExpense = withinLimit(
     spentOn: requiredDay('Say when it was paid'),
     /** Out of which own account; null: the only bank account. Where several could have paid it one has to be named. */
     accountId: z.uuid().nullable().default(null),
+    evenSameInvoice: z.boolean().default(false),
   }),
   ['amount'],
 ).check(checkPurchaseVat)

@@ -5,7 +5,7 @@ import type {
   AgencyMoneyFilter,
 } from '@makao/contract/money/agency-money/agency-money.schema'
 import { type AgencyMoneyKind, codeKey, ledgerAccountOf } from '@makao/contract/money/agency-money/agency-money.terms'
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
@@ -126,20 +126,6 @@ export async function lockAgencyMoney(tx: Tx, id: string): Promise<Stored<Agency
   const found = await findAgencyMoney(tx, id)
   if (!found) throw new Refusal('NOT_FOUND')
   return found
-}
-
-/** Another cost that counts, by the same invoice, whose VAT is taken off. */
-export async function findSameInvoice(
-  db: Queryable,
-  { id, supplierPin, reference }: { id: string; supplierPin: string; reference: string },
-): Promise<Stored<AgencyMoney> | undefined> {
-  const isSame = and(
-    eq(agencyMoney.supplierPin, supplierPin),
-    sql`lower(${agencyMoney.reference}) = lower(${reference})`,
-    gt(agencyMoney.vat, 0),
-  )
-  const [found] = await select(db, and(isSame, isNull(agencyMoney.voidedAt), ne(agencyMoney.id, id))).limit(1)
-  return found && toText(found)
 }
 
 export async function insertAgencyMoney(

@@ -1,4 +1,3 @@
-import { formatWholeDay } from '@makao/contract/day-words'
 import { dayInNairobi, formatMonth } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import { agencyMoneyEvents } from '@makao/contract/money/agency-money/agency-money.audit'
@@ -26,11 +25,11 @@ import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
 import { correctionDay, reversed } from '../ledger/ledger.rules'
 import { lockUndrawn } from '../ledger/real-accounts.repository'
 import { lockVat, readVatRate } from '../owners/commission-vat.repository'
+import { requireNewCost } from '../owners/supplier-invoices.service'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
   findAgencyMoney,
-  findSameInvoice,
   insertAgencyMoney,
   listAgencyAccounts,
   listAgencyMoney,
@@ -137,18 +136,6 @@ async function postAgencyMoney(tx: Tx, { actor, now }: SignedIn, id: string): Pr
   return kept
 }
 
-/** An invoice whose VAT is taken off is recorded once. @throws Refusal INVOICE_RECORDED */
-async function requireNewInvoice(
-  tx: Tx,
-  { id, vat, supplierPin, reference }: Pick<NewAgencyMoney, 'vat' | 'supplierPin' | 'reference'> & { id: string },
-): Promise<void> {
-  if (vat === 0 || supplierPin === null || reference === null) return
-  const same = await findSameInvoice(tx, { id, supplierPin, reference })
-  if (!same) return
-  const { description: what, paidOn } = same
-  throw new Refusal('INVOICE_RECORDED', { reference, what, day: formatWholeDay(paidOn) })
-}
-
 /**
  * Records what the agency spent itself, or took beside commission. What a bank took out of an account of clients beyond the commission there
  * has happened: who decides in the agency enters it all the same.
@@ -184,7 +171,7 @@ export async function recordAgencyMoney(
         // First of all: sent twice at the same moment, the second is known by its id and not by what the first has taken.
         await insertAgencyMoney(tx, actor, { ...money, id, receivingAccountId: accountId, isBeyondEarned }, now)
         if (isBeyondEarned && !isAllowed) throw beyondEarned(earned, currency)
-        if (!evenSameInvoice) await requireNewInvoice(tx, { id, ...money })
+        if (!evenSameInvoice && account.kind === 'cost') await requireNewCost(tx, { id, ...money })
         const kept = await postAgencyMoney(tx, context, id)
         const about = { entityId: id, subject: account.name, after: audited(kept) }
         await writeAudit(tx, actor, agencyMoneyEvents.recorded, about, now)

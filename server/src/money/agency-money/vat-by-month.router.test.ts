@@ -129,6 +129,54 @@ test('an invoice whose VAT is taken off is recorded once, unless somebody says t
   for (const each of [anew, ofAnother]) await admin.client.agencyMoney.takeBack({ moneyId: each, reason: 'A test' })
 })
 
+test('an invoice that is an expense of a property is no cost of the agency as well, nor the other way round, unless somebody says so', async () => {
+  const { id: propertyId } = await buildProperty({ currency: 'UGX' })
+  const invoice = { supplierPin: 'P051234567Z', reference: 'INV 77', description: 'Plumber' }
+  const both = { currency: 'UGX' as const, amount: 80_000 }
+  const accountId = own.get('UGX') ?? ''
+  const spend = (more: object = {}) =>
+    admin.client.owners.spend({
+      ...{
+        requestId: id(),
+        propertyId,
+        category: 'repairs',
+        accountId: null,
+        spentOn: '2026-12-11',
+        ...both,
+        ...invoice,
+        ...more,
+      },
+    })
+  const record = (more: object = {}) =>
+    admin.client.agencyMoney.record({
+      ...{ requestId: id(), agencyAccountId: office, accountId, paidOn: '2026-12-11', ...both, ...invoice, ...more },
+    })
+  const { id: expenseId, propertyName } = await spend()
+  // Two properties may share one.
+  const { id: shared } = await spend()
+  expect(await refusalOf(record({ reference: 'inv 77' }))).toMatchObject({
+    ...{ code: 'INVOICE_RECORDED', data: { reference: 'inv 77', what: `Plumber, ${propertyName}` } },
+  })
+  const { id: part } = await record({ evenSameInvoice: true })
+  for (const each of [expenseId, shared]) await admin.client.owners.voidExpense({ expenseId: each, reason: 'Twice' })
+  expect(await refusalOf(spend())).toMatchObject({
+    ...{ code: 'INVOICE_RECORDED', data: { reference: 'INV 77', what: 'Plumber, a cost of the agency' } },
+  })
+  const asked = { requestId: id(), evenSameInvoice: true }
+  const { id: partOfProperty } = await spend(asked)
+  expect(await spend(asked)).toMatchObject({ id: partOfProperty })
+  await admin.client.owners.voidExpense({ expenseId: partOfProperty, reason: 'A test' })
+  await admin.client.agencyMoney.takeBack({ moneyId: part, reason: 'A test' })
+  const atOnce = await Promise.allSettled([record(), spend()])
+  const refusals = atOnce.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect(refusals).toEqual(['INVOICE_RECORDED'])
+  const [cost, expense] = atOnce
+  if (cost.status === 'fulfilled') await admin.client.agencyMoney.takeBack({ moneyId: cost.value.id, reason: 'A test' })
+  if (expense.status === 'fulfilled')
+    await admin.client.owners.voidExpense({ expenseId: expense.value.id, reason: 'A test' })
+  expect(await findDifferences(db)).toEqual([])
+})
+
 test('of a cost with VAT and the end of VAT at one moment one is refused', async () => {
   const both = await Promise.allSettled([cost(8000, '2026-12-10', 'UGX'), charge('UGX', '2026-12', 0)])
   const refusals = both.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))

@@ -184,7 +184,7 @@ export async function findExpenseByRequest(db: Queryable, requestId: string): Pr
 export async function insertExpense(
   tx: Tx,
   author: Author,
-  input: Omit<NewExpense, 'accountId'>,
+  input: Omit<NewExpense, 'accountId' | 'evenSameInvoice'>,
   now: Date,
 ): Promise<string> {
   const id = crypto.randomUUID()

@@ -52,6 +52,7 @@ import {
 } from './outgoings.repository'
 import { lockOwner, requireOwner } from './owners.repository'
 import { expenseActions, ownerActions, remittanceActions } from './owners.rules'
+import { requireNoCost } from './supplier-invoices.service'
 
 /** Whether what is stored is what a request asks for: then the request was sent twice. */
 function isSame<Input extends object>(
@@ -97,9 +98,13 @@ async function requireOneToPay(
 /**
  * Records what was spent for a property.
  * @returns the stored expense, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, ACCOUNT_NOT_SAID, REQUEST_REUSED, SUM_TOO_LARGE
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, ACCOUNT_NOT_SAID, INVOICE_RECORDED, REQUEST_REUSED,
+ * SUM_TOO_LARGE
  */
-export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpense): Promise<Stored<Expense>> {
+export async function recordExpense(
+  { db, actor, now }: SignedIn,
+  { evenSameInvoice, ...input }: NewExpense,
+): Promise<Stored<Expense>> {
   try {
     return await db.transaction(async (tx) => {
       // Locked, so that two clicks on Save cannot both find nothing and both insert.
@@ -109,6 +114,7 @@ export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpe
       if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
       await requirePaidDay(tx, input.spentOn, dayInNairobi(now))
       await requireOwnAccount(tx, input)
+      if (!evenSameInvoice) await requireNoCost(tx, input)
       const { accountId, ...spent } = input
       if (accountId === null) await requireOneToPay(tx, input)
       const id = await insertExpense(tx, actor, spent, now)

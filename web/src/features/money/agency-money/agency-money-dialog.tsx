@@ -16,6 +16,7 @@ import { DateField, SelectField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
+import { anotherInvoice } from '../owners/purchase-vat.words'
 import { PurchaseVatFields } from '../owners/purchase-vat-fields'
 import { agencyAccounts, ownAccounts } from './agency-money.queries'
 import * as words from './agency-money.words'
@@ -106,7 +107,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
       {/* Of what the agency takes there is no purchase, and VAT would be refused. */}
       {isCost && <PurchaseVatFields currency={currency} field={field} />}
       <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={100} />
-      {isSame && <SwitchField label={words.anotherInvoice} name="evenSameInvoice" isOn={false} />}
+      {isSame && <SwitchField label={anotherInvoice} name="evenSameInvoice" isOn={false} />}
     </FormDialog>
   )
 }

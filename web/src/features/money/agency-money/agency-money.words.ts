@@ -19,7 +19,6 @@ export const outOfCommission = "From a client account, it comes out of the agenc
 export const paidBeyond = 'It was paid all the same'
 export const paidBeyondNote =
   'Money of clients paid it. Until the agency puts it back, no commission can be drawn: Move between accounts does that.'
-export const anotherInvoice = 'It is another invoice'
 export const moreThanCommission = 'more than the commission that stood there'
 export const paidOn = 'Paid on'
 export const reference = 'Reference (Optional)'

@@ -34,6 +34,7 @@ import { OwnAccountField } from '../account-transfers/own-account-field'
 import { useApproval } from '../approvals/use-approval'
 import { PaidOutFields } from '../payments/paid-out-fields'
 import * as words from './owners.words'
+import { anotherInvoice } from './purchase-vat.words'
 import { PurchaseVatFields } from './purchase-vat-fields'
 
 interface ExpenseDialogProps {
@@ -46,14 +47,23 @@ interface ExpenseDialogProps {
 export function ExpenseDialog({ property, lastAccountId, onClose }: ExpenseDialogProps) {
   const { id: propertyId, name, currency } = property
   const requestId = useRequestId()
+  const [isSame, setSame] = useState(false)
   const { field, ...form } = useSaveForm({
     schema: NewExpense,
     read: (typed, reading) => ({
       ...withAmount({ requestId, propertyId, currency })(typed, reading),
       accountId: typed.accountId || null,
       vat: reading.read('vat', optional(money(currency), 0)),
+      evenSameInvoice: reading.read('evenSameInvoice', switchedOn),
     }),
-    send: (input) => client.owners.spend(input),
+    send: async (input) => {
+      try {
+        return await client.owners.spend(input)
+      } catch (error) {
+        if (isRefusal(error, 'INVOICE_RECORDED')) setSame(true)
+        throw error
+      }
+    },
     changes: ['owners'],
     done: (_, input) => words.recordedFor(formatMoney(input.amount, currency), input.description),
     onSaved: onClose,
@@ -62,6 +72,7 @@ export function ExpenseDialog({ property, lastAccountId, onClose }: ExpenseDialo
       MONTH_CLOSED: 'spentOn',
       SUM_TOO_LARGE: 'amount',
       ACCOUNT_NOT_SAID: 'accountId',
+      INVOICE_RECORDED: 'reference',
     },
     failed: words.expenseWasNotRecorded,
   })
@@ -102,6 +113,7 @@ export function ExpenseDialog({ property, lastAccountId, onClose }: ExpenseDialo
           placeholder={words.invoiceOrReceipt}
         />
       </FieldPair>
+      {isSame && <SwitchField label={anotherInvoice} name="evenSameInvoice" isOn={false} />}
       <PurchaseVatFields currency={currency} field={field} />
       <OwnAccountField label={paidOutOf} currency={currency} field={field} chosen={lastAccountId} />
     </FormDialog>
