@@ -28,6 +28,8 @@ export interface Column<Row> {
    * those that do not are left out there.
    */
   phone?: 'name' | 'figure' | 'whole' | 'under' | 'word'
+  /** Where a row is two lines, its header stands before it: of two amounts nobody could say which is which. */
+  isNamed?: boolean
   /** Percent of the width; what is longer ends in an ellipsis, so that a row stays one line. */
   share?: number
   /** As wide as this at least, whatever else the table holds: '11em'. */
@@ -266,7 +268,7 @@ function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder |
 }
 
 function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { header, cell, numeric, primary, actions, phone, share, from } = column
+  const { header, cell, numeric, primary, actions, phone, isNamed, share, from } = column
   const content = cell(row)
   return (
     <td
@@ -278,6 +280,7 @@ function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         numeric && 'numeric',
         primary && 'primary',
         actions && 'actions',
+        isNamed && 'named',
         share !== undefined && 'clips',
         from && `from-${from}`,
       )}

@@ -16,7 +16,7 @@ import { Badge } from './badge'
 import { type Column, TwoLines } from './data-table'
 
 /** Where a column stands on a phone, how much of the width it has, and from which width on it stands. */
-export type Placed = Pick<Column<never>, 'phone' | 'share' | 'least' | 'from'>
+export type Placed = Pick<Column<never>, 'phone' | 'isNamed' | 'share' | 'least' | 'from'>
 
 type Writing = Pick<SheetColumn<never>, 'kind' | 'grades'>
 
@@ -25,6 +25,8 @@ function plainCell(cell: Cell, { kind, grades }: Writing, isFirst: boolean, isSa
     isMoney(cell) && isSaidAbove
       ? formatMoney(cell.amount, cell.currency, 'none')
       : formatCell(cell, kind, dayInNairobi(new Date()))
+  // Nothing at all: what is empty takes no line of a phone.
+  if (text === '') return null
   if (grades && typeof cell === 'number') return <Badge tone={gradeOf(cell, grades)}>{text}</Badge>
   const whole = kind === 'day' || kind === 'money' ? <span className="whitespace-nowrap">{text}</span> : text
   return isFirst ? <TwoLines first={whole} /> : whole

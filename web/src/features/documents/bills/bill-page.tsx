@@ -5,6 +5,7 @@ import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { CopyButton } from '../../../ui/copy-button'
+import { LargeAmount } from '../../../ui/large-amount'
 import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 // A page without sign-in that looks like those behind it.
@@ -23,7 +24,7 @@ export function BillPage({ token }: { token: string }) {
     <Loaded query={query} loading={words.loadingTheBill} failed={words.billCouldNotBeLoaded}>
       {({ agency, bill }) =>
         bill ? (
-          <Shown bill={bill} token={token} agencyName={agency.name} />
+          <Shown {...{ bill, token, agency }} />
         ) : (
           <div role="status" className="flex gap-3">
             <SearchX size={28} aria-hidden className="shrink-0 text-bad" />
@@ -39,18 +40,31 @@ export function BillPage({ token }: { token: string }) {
   )
 }
 
-function Contact({ phoneNumber, email }: ShownBill['agency']) {
-  return <p className="wrap-anywhere">{[phoneNumber, email].filter(Boolean).join(' · ')}</p>
+const contactOf = ({ phoneNumber, email }: ShownBill['agency']) => [phoneNumber, email].filter(Boolean).join(' · ')
+
+function Contact(agency: ShownBill['agency']) {
+  return <p className="wrap-anywhere">{contactOf(agency)}</p>
 }
 
-function Shown({ bill, token, agencyName }: { bill: Bill; token: string; agencyName: string }) {
+interface ShownProps {
+  bill: Bill
+  token: string
+  agency: ShownBill['agency']
+}
+
+function Shown({ bill, token, agency }: ShownProps) {
+  const contact = contactOf(agency)
   return (
     <div className="space-y-6">
-      <p className="text-lg wrap-anywhere">{words.hello(bill.tenantName)}</p>
+      <div className="wrap-anywhere">
+        <p className="text-lg">{words.hello(bill.tenantName)}</p>
+        <p className="text-soft">{words.fromAgency(agency.name)}</p>
+      </div>
       {bill.units.map((unit) => (
-        <UnitBill key={unit.tenancyId} unit={unit} token={token} agencyName={agencyName} />
+        <UnitBill key={unit.tenancyId} unit={unit} token={token} agencyName={agency.name} />
       ))}
       <div className="border-t border-line pt-4 text-sm text-soft">
+        {contact && <p className="mb-2 wrap-anywhere">{words.questions(contact)}</p>}
         <p>{words.worksUntil(formatDay(bill.lastDay))}</p>
         <p className="mt-2 flex flex-wrap gap-x-4">
           <a href="/pay" className={textLinkClass}>
@@ -73,8 +87,10 @@ function UnitBill({ unit, token, agencyName }: { unit: Unit; token: string; agen
       <header>
         <h3 className="font-semibold wrap-anywhere">{words.unitIn(unitNumber, propertyName)}</h3>
         <p className="mt-2 text-soft">{owed > 0 ? words.toPay : words.nothingToPay}</p>
-        {owed > 0 && <p className="text-3xl font-semibold figures">{money(owed)}</p>}
-        {overdue > 0 && <p className="text-bad">{words.ofItOverdue(money(overdue))}</p>}
+        {owed > 0 && <LargeAmount>{money(owed)}</LargeAmount>}
+        {overdue > 0 && (
+          <p className="text-bad">{overdue === owed ? words.allOverdue : words.ofItOverdue(money(overdue))}</p>
+        )}
         {credit > 0 && <p className="text-good">{words.yourCredit(money(credit))}</p>}
       </header>
       {open.length > 0 && (

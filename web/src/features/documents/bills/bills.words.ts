@@ -3,9 +3,12 @@ export const billCouldNotBeLoaded = 'The bill could not be loaded'
 export const thisLinkDoesNotWork = 'This link does not work any more'
 export const askForAnotherLink = (agency: string) => `Ask ${agency} to send you another one.`
 export const hello = (tenantName: string) => `Hello ${tenantName}`
+export const fromAgency = (agency: string) => `This is your bill from ${agency}.`
+export const questions = (contact: string) => `Questions? ${contact}`
 export const toPay = 'To pay'
 export const nothingToPay = 'Nothing to pay'
 export const ofItOverdue = (amount: string) => `${amount} of it is overdue`
+export const allOverdue = 'All of it is overdue'
 export const yourCredit = (amount: string) => `You have ${amount} in credit`
 export const unitIn = (unitNumber: string, propertyName: string) => `Unit ${unitNumber}, ${propertyName}`
 export const dueOn = (day: string) => `due ${day}`

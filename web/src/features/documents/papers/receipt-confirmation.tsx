@@ -6,6 +6,7 @@ import { BadgeCheck, SearchX, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '../../../lib/api'
 import { Facts } from '../../../ui/facts'
+import { LargeAmount } from '../../../ui/large-amount'
 import { Loaded } from '../../../ui/loaded'
 // The only page without sign-in that looks like those behind it.
 import '../../../styles/dashboard.css'
@@ -49,7 +50,9 @@ function Confirmation({ receipt }: { receipt: Receipt }) {
         title={words.thisReceiptIsGenuine}
         text={words.issuedBy(agencyName)}
       />
-      <p className="mt-5 mb-4 text-3xl font-semibold figures">{formatMoney(amount, currency)}</p>
+      <div className="mt-5 mb-4">
+        <LargeAmount>{formatMoney(amount, currency)}</LargeAmount>
+      </div>
       <Facts
         facts={[
           { name: words.number, value: number ?? '-' },

@@ -189,11 +189,12 @@ export function PlainReportView({ sheet, table, sort, linkOf, ...to }: ViewProps
     ] as const
   })
   const drawn = { ...months, ...Object.fromEntries(led) }
+  const amounts = Object.keys(onPhone).filter((key) => columns[key]?.kind === 'money')
   const placed = Object.fromEntries(
     Object.keys(columns).map((key) => [
       key,
       {
-        ...(onPhone[key] && { phone: onPhone[key] }),
+        ...(onPhone[key] && { phone: onPhone[key], isNamed: amounts.length > 1 && amounts.includes(key) }),
         ...(onDesk.includes(key) && { from: 'wide' as const }),
         ...(onWideDesk.includes(key) && { from: 'widest' as const }),
       },

@@ -19,6 +19,7 @@ import { Badge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { Button } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
+import { Email } from '../../../ui/email'
 import { FilterSelect } from '../../../ui/filter-select'
 import { laterDialog } from '../../../ui/later-dialog'
 import { ListCard } from '../../../ui/list-card'
@@ -45,7 +46,7 @@ const columnsWith = (onOpen: (message: OutboxMessage) => void) =>
             // Messages about accounts go to staff too, who have no such page.
             <TenantLink tenantId={profileId}>{recipientName}</TenantLink>
           ) : (
-            (recipientName ?? recipient)
+            (recipientName ?? <Email address={recipient} />)
           )}
           {recipientName && <span className="from-widest text-soft"> · {recipient}</span>}
         </span>
@@ -75,11 +76,12 @@ const columnsWith = (onOpen: (message: OutboxMessage) => void) =>
     },
     {
       placed: {
-        to: { phone: 'name', share: 20 },
-        message: { phone: 'under', share: 34 },
-        about: { share: 20, from: 'wide' },
-        written: {},
-        status: { phone: 'word' },
+        to: { phone: 'name', share: 26, least: '12em' },
+        message: { phone: 'under', share: 46 },
+        about: { share: 14, from: 'wide' },
+        // No wider than what they hold: a name or an address needs the room.
+        written: { share: 12, least: '8.5em' },
+        status: { phone: 'word', share: 10, least: '7em' },
       },
     },
   )

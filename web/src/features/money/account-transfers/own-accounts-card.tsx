@@ -115,7 +115,7 @@ function LastMoves() {
                       {row.voidedAt !== null && ` · ${words.isTakenBack}: ${row.voidReason}`}
                     </span>
                   </span>
-                  <span className="flex items-center gap-2">
+                  <span className="ml-auto flex items-center gap-2">
                     <span className={row.voidedAt === null ? 'figures' : 'text-soft figures'}>{shown(row)}</span>
                     {row.allowed.includes('takeBack') && (
                       <Button variant="ghost" aria-label={words.takeBackOf(shown(row))} onClick={() => setWrong(row)}>

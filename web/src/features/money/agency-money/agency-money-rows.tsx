@@ -39,7 +39,7 @@ export function AgencyMoneyRows({ rows }: { rows: readonly AgencyMoney[] }) {
                 {row.voidedAt !== null && ` · ${words.isTakenBack}: ${row.voidReason}`}
               </span>
             </span>
-            <span className="flex items-center gap-2">
+            <span className="ml-auto flex items-center gap-2">
               <span className={row.voidedAt === null ? 'figures' : 'text-soft figures'}>{shown(row)}</span>
               {row.allowed.includes('takeBack') && (
                 <Button variant="ghost" aria-label={words.takeBackOf(row.description)} onClick={() => setWrong(row)}>

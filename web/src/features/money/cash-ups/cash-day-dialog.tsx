@@ -105,7 +105,7 @@ function Bankings({ data, onTakeBack }: { data: CashDayDetails; onTakeBack: (ban
                   {isTakenBack && ` · ${words.isTakenBack}`}
                 </span>
               </span>
-              <span className="flex items-center gap-2">
+              <span className="ml-auto flex items-center gap-2">
                 <span className={isTakenBack || amount < 0 ? 'text-soft figures' : 'figures'}>{shown(amount)}</span>
                 {banking.allowed.includes('takeBack') && (
                   <Button

@@ -53,7 +53,7 @@ export const toReconcile = 'Go to Reconcile'
 export const whyClosed = 'Reason for closing anyway'
 export const forTheAccountant = 'For the accountant'
 export const whatTheAccountantGets =
-  'The folder holds the trial balance, ledgers, tie-outs, statements and tax of the month. The journal is in the columns that the program imports.'
+  'The folder holds the trial balance, ledgers, reconciliations, statements and tax of the month. The journal is in the columns that the program imports.'
 export const month = 'Month'
 export const folderOfTheMonth = 'Folder of the month'
 export const journalFor = (program: string, ending: 'csv' | 'xlsx') =>

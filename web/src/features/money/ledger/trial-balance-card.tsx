@@ -68,12 +68,13 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
   const books = (Object.keys(bookNames) as Book[]).filter((book) => rows.some(({ account: of }) => bookOf(of) === book))
   // The heading names the currency where there are two; the amounts go without, to stay narrow.
   const text = (amount: number) => amount !== 0 && formatMoney(amount, currency, 'none')
-  // On a phone an account stands above its figures: with a name and two amounts in millions beside one another, the page
-  // would be wider than the phone.
-  const row = 'max-sm:grid max-sm:grid-cols-2'
-  const account = 'max-sm:col-span-2 max-sm:pb-0'
-  const head = 'py-2 pl-3 text-right font-medium max-sm:sr-only'
-  const figure = 'py-2 pl-3 text-right figures max-sm:wrap-anywhere sm:whitespace-nowrap'
+  // On a phone a figure ends its account's line or, where there is no room, the one below: it stays whole, and all of them
+  // end at one edge.
+  const row = 'max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3 max-sm:py-2'
+  const account = 'max-sm:grow max-sm:p-0'
+  const head = 'py-2 pl-3 text-right font-medium'
+  const figure =
+    'py-2 pl-3 text-right figures max-sm:ml-auto max-sm:p-0 max-sm:wrap-anywhere max-sm:empty:hidden sm:whitespace-nowrap'
   return (
     <div className="border-t border-line px-5 pt-3 pb-4">
       {isMixed && <h3 className="pt-1 font-medium">{currencyNames[currency]}</h3>}
@@ -81,8 +82,8 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
       <table role="table" className="w-full text-left text-sm">
         <caption className="sr-only">{words.trialBalanceIn(currencyNames[currency])}</caption>
         <thead role="rowgroup" className="text-soft">
-          <tr role="row" className={row}>
-            <th role="columnheader" scope="col" className={classNames('py-2 font-medium', account)}>
+          <tr role="row" className="max-sm:sr-only">
+            <th role="columnheader" scope="col" className="py-2 font-medium">
               {words.account}
             </th>
             <th role="columnheader" scope="col" className={head}>
