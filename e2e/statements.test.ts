@@ -72,6 +72,17 @@ test('a statement on a phone: each line is checked, imported once however often 
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Withdrawn 1' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  // Where there are several accounts it has to be said of which it is.
+  const second = { kind: 'mpesa_till', name: 'Our till', number: '512345', currency: 'KES' }
+  const admin = await apiAs(agency.admin)
+  const { id: secondId } = await admin.post('/receiving-accounts', { ...second, requestId: crypto.randomUUID() })
+  await page.goto('/dashboard/payments?view=statements')
+  await page.getByRole('button', { name: 'Add statement' }).click()
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'third.csv', ...statementOf(rows) })
+  await dialog.getByRole('button', { name: 'Check it' }).click()
+  await expect(dialog.getByLabel('Account', { exact: true })).toHaveAccessibleDescription('Select the account')
+  await admin.post(`/receiving-accounts/${secondId}/archive`, {})
   expect(errors).toEqual([])
 })
 

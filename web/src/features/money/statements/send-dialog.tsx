@@ -44,6 +44,7 @@ export function SendDialog({ onSent, onClose }: SendDialogProps) {
   const [pasted, setPasted] = useState('')
   const [sheet, setSheet] = useState<Sheet>()
   const [toMap, setToMap] = useState<ToMap>()
+  const [isTried, setTried] = useState(false)
   const { busy, once } = useOnce()
 
   async function check(sent: Sheet, chosen: string, columns: StatementColumns | null): Promise<void> {
@@ -90,7 +91,7 @@ export function SendDialog({ onSent, onClose }: SendDialogProps) {
               <SelectField
                 label={words.account}
                 name="accountId"
-                error={undefined}
+                error={isTried && chosen === undefined ? words.selectAccount : undefined}
                 value={chosen ?? ''}
                 disabled={busy}
                 onChange={({ target }) => setAccountId(target.value || undefined)}
@@ -133,10 +134,9 @@ export function SendDialog({ onSent, onClose }: SendDialogProps) {
                   {common.cancel}
                 </Button>
                 <Button
-                  disabled={
-                    busy || chosen === undefined || (kind === 'file' ? sheet === undefined : pasted.trim() === '')
-                  }
+                  disabled={busy || (kind === 'file' ? sheet === undefined : pasted.trim() === '')}
                   onClick={() => {
+                    setTried(true)
                     const sent = kind === 'file' ? sheet : { name: words.pastedName, body: new Blob([pasted]) }
                     if (sent && chosen) void once(() => check(sent, chosen, null))
                   }}
