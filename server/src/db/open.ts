@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './embedded-postgres'
 import { createEar, type Ear } from './listen'
 import { type MaintenanceOptions, startMaintenance } from './maintenance'
 import { createEmbeddedPool, createPool } from './pool'
+import { preparingClient } from './prepared-writes'
 import { openReplica, type Replica } from './replica'
 import type { DatabaseLog, Db } from './types'
 
@@ -78,6 +79,7 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
   const { pool, end } = createPool(
     {
       connectionString: url,
+      Client: preparingClient(),
       max: among?.sessions ?? 10,
       connectionTimeoutMillis,
       statement_timeout: statementTimeoutMillis,
