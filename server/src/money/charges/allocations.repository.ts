@@ -4,7 +4,7 @@ import type { ChargeAllocation } from '@makao/contract/money/charges/charges.sch
 import type { AllocationBasis } from '@makao/contract/money/payments/allocation.kinds'
 import type { Due, Free } from '@makao/contract/money/payments/allocation-order.terms'
 import type { AllocationStep } from '@makao/contract/money/payments/payments.schema'
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Sends } from '../../db/in-turn'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable } from '../../db/types'
@@ -108,20 +108,17 @@ export function listDepositSteps(db: Queryable, tenancyId: string) {
     .orderBy(asc(allocations.position))
 }
 
+/** Whether the deposit of a tenancy has paid something or was moved, or its end is known, when it may. */
+export const mayUseDeposit: SQL = sql`(${tenancies.endDate} is not null
+  or exists (select from ${allocations} where ${allocations.tenancyId} = ${tenancies.id} and ${allocations.paymentId} is null)
+  or exists (select from ${refunds} where ${refunds.tenancyId} = ${tenancies.id} and ${refunds.method} = 'transfer'))`
+
 /** Those of the tenancies whose deposit has paid something or was moved, or whose end is known, when it may. */
 export async function listWithDepositUsed(db: Queryable, tenancyIds: readonly string[]): Promise<string[]> {
-  const paid = db
-    .select({ id: allocations.id })
-    .from(allocations)
-    .where(and(eq(allocations.tenancyId, tenancies.id), isNull(allocations.paymentId)))
-  const moved = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.tenancyId, tenancies.id), eq(refunds.method, 'transfer')))
   const rows = await db
     .select({ id: tenancies.id })
     .from(tenancies)
-    .where(and(isOneOf(tenancies.id, tenancyIds), or(isNotNull(tenancies.endDate), exists(paid), exists(moved))))
+    .where(and(isOneOf(tenancies.id, tenancyIds), mayUseDeposit))
   return rows.map(({ id }) => id)
 }
 

@@ -49,6 +49,7 @@ import { allocations, payments } from '../payments/payments.table'
 import { sharedChargeParts } from '../shared-charges/shared-charges.table'
 import { findStart, ofPlace } from '../sums/sums.repository'
 import { chargeSums } from '../sums/sums.table'
+import { mayUseDeposit } from './allocations.repository'
 import type { Charged, NewCharge } from './charges.rules'
 import { charges } from './charges.table'
 
@@ -562,6 +563,15 @@ export async function listPenalised(tx: Tx, tenancyIds: readonly string[]): Prom
     .where(and(isOneOf(charges.tenancyId, tenancyIds), isPenalty))
     .orderBy(asc(charges.tenancyId))
   return rows.map(({ tenancyId }) => tenancyId)
+}
+
+/** What may change of a tenancy, which the caller has locked, after its money or its charges did. */
+export async function findWhatFollows(tx: Tx, tenancyId: string): Promise<{ deposit: boolean; penalties: boolean }> {
+  const { rows } = await tx.execute<{ deposit: boolean; penalties: boolean }>(sql`
+    select ${mayUseDeposit} as deposit,
+      exists (select from ${charges} where ${charges.tenancyId} = ${tenancies.id} and ${isPenalty}) as penalties
+    from ${tenancies} where ${tenancies.id} = ${tenancyId}`)
+  return rows[0] ?? { deposit: false, penalties: false }
 }
 
 /** Penalties that were charged by themselves, also those that were withdrawn by themselves; kept from others. */

@@ -18,7 +18,7 @@ import {
 import { chargePostings, correctionDay, reversed } from '../ledger/ledger.rules'
 import { takeBack } from './allocation-postings.service'
 import { listDepositSteps, listWithDepositUsed, type Move } from './allocations.repository'
-import { listPenalised, lockOpenDeposits, updateCharge } from './charges.repository'
+import { findWhatFollows, listPenalised, lockOpenDeposits, updateCharge } from './charges.repository'
 import { spendCredit } from './charging.service'
 import { type PenaltyChange, reviewPenalties } from './penalties.service'
 
@@ -45,14 +45,17 @@ export async function bringInOrder(
   { reason = null, isCreditSpent = true }: Change = {},
 ): Promise<PenaltyChange[]> {
   const { actor, now } = context
-  await coverDeposit(tx, context, tenancyId, reason)
-  if (((await findLeastDepositMoved(tx, tenancyId)) ?? 0) < 0) throw new Refusal('DEPOSIT_MOVED')
-  await dropMissingDeposit(tx, context, tenancyId)
+  const follows = await findWhatFollows(tx, tenancyId)
+  if (follows.deposit) {
+    await coverDeposit(tx, context, tenancyId, reason)
+    if (((await findLeastDepositMoved(tx, tenancyId)) ?? 0) < 0) throw new Refusal('DEPOSIT_MOVED')
+    await dropMissingDeposit(tx, context, tenancyId)
+  }
   const followed: PenaltyChange[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     // What a penalty sets free is spent in any case.
     if (isCreditSpent || round > 0) await spendCredit(tx, actor, [tenancyId], now)
-    const changed = await reviewPenalties(tx, context, tenancyId)
+    const changed = follows.penalties ? await reviewPenalties(tx, context, tenancyId) : []
     if (changed.length === 0) break
     followed.push(...changed)
   }

@@ -66,14 +66,21 @@ export async function postEntries(
   ])
 }
 
+/** What `readClosedThrough` found, for a transaction that asks again. */
+const closedFor = new WeakMap<Tx, string | null>()
+
 /**
  * The month, 'YYYY-MM', that was closed last; null: none is. None is closed from now on until the transaction ends, so that
  * what was found open still is when the entry is made.
  */
 export async function readClosedThrough(tx: Tx): Promise<string | null> {
+  const known = closedFor.get(tx)
+  if (known !== undefined) return known
   await tx.execute(sql`lock table ${ledgerEntries} in row exclusive mode`)
   const [found] = await tx.select({ month: max(closedMonths.month) }).from(closedMonths)
-  return found?.month ?? null
+  const month = found?.month ?? null
+  closedFor.set(tx, month)
+  return month
 }
 
 /** @throws Refusal MONTH_CLOSED: nothing can be dated on this day */
@@ -142,12 +149,14 @@ export async function insertClosedMonth(tx: Tx, month: string, author: Author, n
   // By name: the table lies above this one.
   const { rows } = await tx.execute<{ last: string | null }>(sql`select max(position) as last from allocations`)
   const stepsThrough = Number(rows[0]?.last ?? 0)
+  closedFor.delete(tx)
   await tx
     .insert(closedMonths)
     .values({ month, closedBy: author.name, closedAt: now, earlierRowsThrough, stepsThrough })
 }
 
 export async function deleteClosedMonth(tx: Tx, month: string): Promise<void> {
+  closedFor.delete(tx)
   await tx.delete(closedMonths).where(eq(closedMonths.month, month))
 }
 

@@ -24,7 +24,7 @@ import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
 import { requireSecondPerson } from '../approval-limits/approval-limits.service'
-import { putOn, takeBack } from '../charges/allocation-postings.service'
+import { putOn, putOnMany, takeBack } from '../charges/allocation-postings.service'
 import {
   listDayMoves,
   listHeld,
@@ -41,7 +41,7 @@ import { freeFrom } from '../charges/lots.rules'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
-import { correctionDay, methodPostings, paymentPostings, reversed } from '../ledger/ledger.rules'
+import { correctionDay, methodPostings, type NewEntry, paymentPostings, reversed } from '../ledger/ledger.rules'
 import { findAccountOfPayment } from '../ledger/real-accounts.repository'
 import { requireOwnAccount } from '../receiving-accounts/receiving-accounts.repository'
 import type { LockedLine } from '../suspense/suspense.repository'
@@ -103,6 +103,28 @@ async function requireLineOf(tx: Tx, payment: ReceivedPayment): Promise<LockedLi
 }
 
 /**
+ * Writes money that came in, with its receipt; what of a line it is stands in the books at once.
+ * @returns its id, and the entries that are still to be posted
+ */
+async function enter(
+  tx: Tx,
+  actor: Actor,
+  payment: ReceivedPayment,
+  now: Date,
+  from?: LockedLine,
+): Promise<{ paymentId: string; entries: NewEntry[] }> {
+  const line = from ?? (await requireLineOf(tx, payment))
+  const paymentId = await insertPayment(tx, actor, payment, now)
+  await issueReceipt(tx, paymentId, dayInNairobi(now))
+  const { amount, receivedOn: day } = payment
+  const entry = entryOfPayment(paymentId, payment, line?.receivingAccountId ?? payment.accountId)
+  if (!line) return { paymentId, entries: [entry] }
+  await postEntries(tx, actor, [entry], now)
+  await bindPayment(tx, actor, line, { paymentId, amount, day }, now)
+  return { paymentId, entries: [] }
+}
+
+/**
  * Writes money that came in, with its receipt and in the books; it is credit until it is put somewhere.
  * @param from the line that says so, locked; without it the one that has its reference, if any
  * @returns its id
@@ -115,12 +137,8 @@ export async function takeIn(
   now: Date,
   from?: LockedLine,
 ): Promise<string> {
-  const line = from ?? (await requireLineOf(tx, payment))
-  const paymentId = await insertPayment(tx, actor, payment, now)
-  await issueReceipt(tx, paymentId, dayInNairobi(now))
-  const { amount, receivedOn: day } = payment
-  await postEntries(tx, actor, [entryOfPayment(paymentId, payment, line?.receivingAccountId ?? payment.accountId)], now)
-  if (line) await bindPayment(tx, actor, line, { paymentId, amount, day }, now)
+  const { paymentId, entries } = await enter(tx, actor, payment, now, from)
+  if (entries.length > 0) await postEntries(tx, actor, entries, now)
   return paymentId
 }
 
@@ -191,18 +209,14 @@ export async function receiveIn(
   const tax = await taxOf(tx, payment, withheld)
   // Before the money, whose receipt says what was owed after it.
   const taxId = tax && (await takeInWithheld(tx, actor, payment, tax, now))
-  const paymentId = await takeIn(tx, actor, payment, now, from)
+  const { paymentId, entries } = await enter(tx, actor, payment, now, from)
   if (tax && taxId) await insertWithheldTax(tx, { paymentId: taxId, receivedId: paymentId, rate: tax.rate })
   await requireRoomForPayments(tx, payment)
   const open = await listOpen(tx, [tenancyId], namedIn(parts))
   const placed = placesOf(paymentId, parts, amount, tax && !parts ? besideTax(open.sort(compareDue), tax.amount) : open)
   const basis = parts ? 'chosen' : 'oldest_first'
-  await putOn(
-    tx,
-    actor,
-    placed.map((part) => toMove(part, paymentId, basis, receivedOn)),
-    now,
-  )
+  const moves = placed.map((part) => toMove(part, paymentId, basis, receivedOn))
+  await putOnMany(tx, actor, [{ entries, moves }], now)
   if (tax && taxId) {
     const of = { paymentId: taxId, tenancyId, amount: tax.amount, day: receivedOn }
     await putWithheldOn(tx, actor, of, namedIn(parts), now)

@@ -89,7 +89,7 @@ export async function sendReceipt(tx: Tx, context: Pick<SignedIn, 'config' | 'no
   if (!isOn(settings)) return
   const receipt = await requireReceiptOf(tx, paymentId)
   if (!isFresh(receipt.receivedOn, dayInNairobi(context.now))) return
-  const spread = await findSpread(tx, paymentId)
+  const spread = receipt.isSpread ? await findSpread(tx, paymentId) : undefined
   const owed = spread?.balance ?? (await readBalances(tx, receipt.tenancyId)).receivable
   await queueReceipts(tx, context, settings, [{ receipt, owed, others: spread?.others ?? 0 }])
 }

@@ -31,6 +31,7 @@ import { allocations, payments } from './payments.table'
 import { receiptCounters, receipts } from './receipts.table'
 import { transferParts, transfers } from './transfers.table'
 import { mapWithheld } from './withheld.repository'
+import { withheldTaxes } from './withheld-taxes.table'
 
 /**
  * Gives a payment its receipt with the next number of the year. The counter is held until the transaction ends, and who
@@ -57,6 +58,9 @@ export async function issueReceipts(tx: Sends, paymentIds: readonly string[], to
     select made.payment_id, ${year}::int, before + made.place, ${today}::date, made.token
     from counted, json_to_recordset(${JSON.stringify(made)}::json) as made (payment_id uuid, place int, token text)`)
 }
+
+/** True of a payment that named its person, and whose money went on to other tenancies. */
+const isSpread = sql<boolean>`exists (select from ${transfers} where ${transfers.paymentId} = ${payments.id})`
 
 /** A payment's receipt with whom it is for. @throws Refusal NOT_FOUND */
 export async function requireReceiptOf(db: Queryable, paymentId: string) {
@@ -88,6 +92,7 @@ export function listReceiptsOf(db: Queryable, paymentIds: readonly string[]) {
       unitNumber: units.unitNumber,
       propertyName: properties.name,
       country: properties.country,
+      isSpread,
     })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
@@ -234,7 +239,7 @@ export async function findSpread(db: Queryable, paymentId: string) {
 }
 
 /**
- * What the receipts of payments say when they are handed out now; four queries for those that went to one unit.
+ * What the receipts of payments say when they are handed out now; three queries for those that went to one unit.
  * @param known what was owed after them, where that is known of all; else it is read
  */
 async function readReceiptContents(db: Queryable, paymentIds: readonly string[], known?: ReadonlyMap<string, number>) {
@@ -262,6 +267,8 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[],
       reference: payments.reference,
       receivedOn: payments.receivedOn,
       recordedBy: recorders.fullName,
+      isSpread,
+      isWithheld: sql<boolean>`exists (select from ${withheldTaxes} where ${withheldTaxes.receivedId} = ${payments.id})`,
     })
     .from(payments)
     .innerJoin(receipts, eq(receipts.paymentId, payments.id))
@@ -271,15 +278,18 @@ async function readReceiptContents(db: Queryable, paymentIds: readonly string[],
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .leftJoin(recorders, eq(recorders.id, payments.createdBy))
     .where(isOneOf(payments.id, paymentIds))
-  const spread = groupBy(await listSpreadOf(db, paymentIds), ({ paymentId }) => paymentId)
+  const spreadIds = rows.filter((row) => row.isSpread).map(({ paymentId }) => paymentId)
+  const spread = groupBy(spreadIds.length > 0 ? await listSpreadOf(db, spreadIds) : [], ({ paymentId }) => paymentId)
   const partIds = new Map([...spread].map(([id, parts]) => [id, parts.map(({ partId }) => partId)]))
   const allIds = [...paymentIds, ...[...partIds.values()].flat()]
-  const withheld = await mapWithheld(db, allIds)
+  const isTaxed = spread.size > 0 || rows.some(({ isWithheld }) => isWithheld)
+  const withheld = isTaxed ? await mapWithheld(db, allIds) : new Map<string, number>()
   const first = await listFirstParts(db, allIds)
   const parts = groupBy(first, ({ paymentId }) => paymentId)
   const overAll = await listBalancesOverAll(db, partIds)
   const balances = known ?? (await readBalancesAfter(db, paymentIds))
-  return rows.map(({ paymentId, tenancyId, enteredAt, year, number, tenantName, coTenants, payerName, ...rest }) => {
+  return rows.map(({ paymentId, tenancyId, enteredAt, year, number, ...row }) => {
+    const { tenantName, coTenants, payerName, isSpread: _, isWithheld: __, ...rest } = row
     const { unitNumber, propertyName } = rest
     const others = spread.get(paymentId) ?? []
     const partsOf = (id: string) => (parts.get(id) ?? []).map(({ paymentId: _, ...part }) => part)
