@@ -164,11 +164,13 @@ export async function readPayouts(
   of?: DueMonths,
 ): Promise<Omit<Payouts, 'rows'> & { rows: DueRow[] }> {
   const { db } = context
-  const [{ months, paid, to }, mails, standing] = await together(
+  const standing = await listStanding(db, {})
+  // Who lets houses of their own alone owes nobody.
+  if (standing.length === 0) return { month, totals: [], rows: [] }
+  const [{ months, paid, to }, mails] = await together(
     db,
     async () => of ?? (await readDueMonths(context, month)),
     () => listStatementMails(db, month),
-    () => listStanding(db, {}),
   )
   const dues = duesOf(months, paid, to)
   const rows = standing.flatMap(({ id: ownerId, ...owner }) =>
