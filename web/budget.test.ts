@@ -17,8 +17,8 @@ interface Chunk {
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
-/** The style with the utilities of the home page, or of the others: each page waits for one of them. */
-const styleOf = (layer: 'home' | 'pages') =>
+/** The style with the utilities of what the home page shows first, or the others, each of which waits for one of them; or with all. */
+const styleOf = (layer: 'home' | 'pages' | 'whole') =>
   readdirSync(join(dist, 'assets'))
     .filter((file) => file.endsWith('.css'))
     .map((file) => `assets/${file}`)
@@ -116,28 +116,43 @@ const saidIn = (file: string) =>
     text.split(/[\s$]+/),
   ).flat()
 
-test('whatever is opened on the home page has its styles with it', () => {
-  const [page = ''] = styleOf('pages')
+/** Pages, the files that draw them first, and of those that are fetched later the ones that are not reached by way of another page. */
+const openedOn = [
+  {
+    // Of the pages themselves the frame sees to it; what they fetch later is reached by way of them alone.
+    page: 'the home page',
+    style: 'home' as const,
+    first: home,
+    begins: /^src\/(app|routes\/dashboard\/(route|index|-\w+-home))\b/,
+    goesOn: (later: string) => !later.startsWith('src/routes/'),
+  },
+  {
+    page: 'any other page',
+    style: 'pages' as const,
+    first: ['app/start', 'routes/dashboard/route'],
+    begins: /^src\/(app\/(?!sign-in)|routes\/dashboard\/(?!index)(?!.*\/-)(?!-))/,
+    goesOn: (later: string) => !later.startsWith('src/routes/') || later.includes('/-'),
+  },
+]
+
+test.each(openedOn)('whatever $page shows and opens has its styles with it', ({ style, first, begins, goesOn }) => {
+  const [whole = ''] = styleOf('whole')
   const there = new Set(
-    [...filesOf(home), ...styleOf('home')].filter((file) => file.endsWith('.css')).flatMap(classesIn),
+    [...filesOf(first), ...styleOf(style)].filter((file) => file.endsWith('.css')).flatMap(classesIn),
   )
-  // Of the pages themselves the frame sees to it; what they fetch later is reached by way of them alone.
-  const begins = Object.keys(manifest).filter((key) =>
-    /^src\/(app|routes\/dashboard\/(route|index|-\w+-home))\b/.test(key),
-  )
-  const waiting = new Set(begins)
+  const all = new Set(classesIn(whole))
+  const waiting = new Set(Object.keys(manifest).filter((key) => begins.test(key)))
   const unstyled: string[] = []
   for (const key of waiting) {
     const chunks = [...withImports([key])].map((each) => manifest[each])
     for (const chunk of chunks) {
-      for (const later of chunk?.dynamicImports ?? []) if (!later.startsWith('src/routes/')) waiting.add(later)
+      for (const later of chunk?.dynamicImports ?? []) if (goesOn(later)) waiting.add(later)
     }
-    if (chunks.some((chunk) => chunk?.css?.includes(page))) continue
+    if (chunks.some((chunk) => chunk?.css?.includes(whole))) continue
     const own = new Set(chunks.flatMap((chunk) => chunk?.css ?? []).flatMap(classesIn))
-    const pages = new Set(classesIn(page))
     const missing = chunks
       .flatMap((chunk) => saidIn(chunk?.file ?? ''))
-      .filter((name) => pages.has(name) && !there.has(name) && !own.has(name))
+      .filter((name) => all.has(name) && !there.has(name) && !own.has(name))
     if (missing.length > 0) unstyled.push(`${key}: ${[...new Set(missing)].join(' ')}`)
   }
   expect(waiting.size).toBeGreaterThan(30)

@@ -1,6 +1,6 @@
 import { noticeOrders } from '@makao/contract/homes/notices/notices.terms'
 import { propertyOrders } from '@makao/contract/homes/properties/properties.terms'
-import { unitOrders } from '@makao/contract/homes/units/units.terms'
+import { unitOrders } from '@makao/contract/homes/units/unit-list.terms'
 import { chargeOrders } from '@makao/contract/money/charges/charges.terms'
 import { paymentOrders } from '@makao/contract/money/payments/payments.terms'
 import { tenantOrders } from '@makao/contract/money/tenants/tenants.terms'

@@ -1,7 +1,7 @@
 import type { Country } from '@makao/contract/countries'
 import { addDays, type Day, nextDueDay } from '@makao/contract/days'
 import { currencyOf, type PropertyType } from '@makao/contract/homes/properties/properties.terms'
-import type { FurnishingStatus, RoomCount } from '@makao/contract/homes/units/units.terms'
+import type { FurnishingStatus, RoomCount } from '@makao/contract/homes/units/units.kinds'
 import { type Currency, minorFactor } from '@makao/contract/money'
 import type { PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'

@@ -9,6 +9,7 @@ import { Initial, useLogOut } from './account-menu'
 import { AgencyMark } from './agency-mark'
 import * as words from './app.words'
 import { Navigation } from './navigation'
+import '../styles/dashboard.css'
 
 /** Every page, the search and the account, for a phone. */
 export function MoreSheet({ onClose, onSearch }: { onClose: () => void; onSearch: () => void }) {

@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
+import { reportHeads } from '@makao/contract/documents/reports/report-heads.terms'
 import { reportKinds } from '@makao/contract/documents/reports/reports.kinds'
-import { reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import type { FoundKind } from '@makao/contract/documents/search/search.kinds'
 import type { Found } from '@makao/contract/documents/search/search.schema'
 import { formatMoney } from '@makao/contract/money'
@@ -177,7 +177,7 @@ function parts(ways: Ways): Entry[] {
   const { navigate } = ways
   return [
     ...reportKinds.flatMap((report) =>
-      named(ways, words.pages, 'report:read', ChartColumn, words.report(reportSheets[report].title), () =>
+      named(ways, words.pages, 'report:read', ChartColumn, words.report(reportHeads[report].title), () =>
         navigate({ to: '/dashboard/reports', search: { report } }),
       ),
     ),

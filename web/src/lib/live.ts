@@ -1,7 +1,7 @@
 import { HEARTBEAT, RECONNECT_AFTER, topics } from '@makao/contract/platform/live/live.terms'
 import { onlineManager } from '@tanstack/react-query'
 import { heard as heardOfServer } from './network'
-import { type Change, refresh } from './stale'
+import { bringStaleParts, type Change, refresh } from './stale'
 
 /** Changes that come close together are read once. */
 const GATHER = 250
@@ -12,6 +12,7 @@ const GATHER = 250
  * @returns what ends it
  */
 export function followChanges(): () => void {
+  void bringStaleParts()
   let source: EventSource | undefined
   let failures = 0
   let retry: number | undefined

@@ -1,16 +1,18 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { TextField } from '../ui/field'
 import { api } from './api'
 import { queryClient } from './query-client'
 import { useSave } from './save'
 import { useSaveForm } from './save-form'
+import { bringStaleParts } from './stale'
 
 const jobs = api.jobs.list.queryOptions()
 const isStale = () => queryClient.getQueryState(jobs.queryKey)?.isInvalidated
 
+beforeAll(bringStaleParts)
 beforeEach(() => {
   queryClient.clear()
   queryClient.setQueryData(jobs.queryKey, { jobs: [], problem: null })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, IconButton } from './button'
 import { noneChosen, type RowChoice } from './row-choice'
 import * as words from './ui.words'
+import '../styles/bulk-bar.css'
 
 /** Rows that something is to be done with: those, or, without ids, everything that the list finds. */
 export interface Meant {

@@ -1,6 +1,7 @@
 import { type ChartLink, ChartPart } from './chart-part'
 import { type Measure, sharesOf } from './charts.scale'
 import { classNames } from './class-names'
+import '../styles/dashboard.css'
 
 export interface SplitPart {
   name: string

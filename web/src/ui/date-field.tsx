@@ -8,6 +8,7 @@ import { chipClass } from './chip'
 import { classNames } from './class-names'
 import { controlClass, Field, type InputProps } from './text-field'
 import * as words from './ui.words'
+import '../styles/said-day.css'
 
 type DayInputProps = ComponentProps<'input'> & {
   shown: string

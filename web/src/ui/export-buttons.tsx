@@ -1,5 +1,5 @@
 import { ChevronDown, Download, Ellipsis } from 'lucide-react'
-import type { DownloadProgress } from '../lib/download'
+import type { DownloadProgress } from '../lib/export-file'
 import { useDownload } from '../lib/use-download'
 import { Button, buttonClass, IconButton } from './button'
 import * as common from './common.words'

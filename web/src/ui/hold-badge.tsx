@@ -1,4 +1,5 @@
-import { availabilityNames, type HoldReason } from '@makao/contract/homes/units/units.terms'
+import type { HoldReason } from '@makao/contract/homes/units/units.kinds'
+import { availabilityNames } from '@makao/contract/homes/units/units.terms'
 import { Badge } from './badge'
 
 /** What keeps a unit from being let. @param props.text with its last day; without it, the word alone */

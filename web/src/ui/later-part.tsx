@@ -3,6 +3,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 /** How long after a file did not come it is asked for again, in ms. */
 const FETCH_AGAIN = 10_000
 
+interface LaterPart<Props> {
+  (props: Props): ReactNode
+  /** Fetches its file beforehand, of a part that is not shown with the page. */
+  preload: () => void
+}
+
 /**
  * A part of a page that is not seen at first, such as what stands in a panel: its file comes once the page stands. Until then
  * `instead` takes its place.
@@ -10,19 +16,23 @@ const FETCH_AGAIN = 10_000
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   instead: ReactNode = null,
-): (props: Props) => ReactNode {
+): LaterPart<Props> {
   let loaded: ComponentType<Props> | undefined
 
-  return function Part(props) {
+  async function fetchOnce(): Promise<ComponentType<Props>> {
+    loaded ??= await load()
+    return loaded
+  }
+
+  function Part(props: Props) {
     const [Shown, setShown] = useState(() => loaded)
     useEffect(() => {
       if (Shown) return
       let timer: number | undefined
       let isGone = false
       function fetchIt(): void {
-        load().then(
+        fetchOnce().then(
           (fetched) => {
-            loaded = fetched
             if (!isGone) setShown(() => fetched)
           },
           // The page works without it, and the network comes back.
@@ -39,4 +49,9 @@ export function laterPart<Props extends object>(
     }, [Shown])
     return Shown ? <Shown {...props} /> : instead
   }
+
+  return Object.assign(Part, {
+    // It is asked for again when it is shown.
+    preload: () => void fetchOnce().catch(() => undefined),
+  })
 }

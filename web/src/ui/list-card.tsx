@@ -3,19 +3,23 @@ import type { KeptList } from '@makao/contract/people/views/views.kinds'
 import type { FilterWords } from '@makao/contract/sheets'
 import type { ReactNode } from 'react'
 import { useKeptList } from '../lib/kept-lists'
-import { BulkBar, type Meant } from './bulk-bar'
+import type { Meant } from './bulk-bar'
 import { Button } from './button'
 import { Card, Skeleton } from './card'
 import * as common from './common.words'
 import { type Column, DataTable, type RowAction } from './data-table'
 import { FilterBar, type FilterChip, SearchBox } from './filters'
-import { ColumnsMenu, ViewsMenu } from './list-tools'
+import { laterPart } from './later-part'
+import { ListTools } from './list-tools'
 import { Loaded, type Loading } from './loaded'
 import { OrderSelect } from './order-select'
 import { EmptyState } from './page'
 import { Pagination } from './pagination'
 import { useRowChoice } from './row-choice'
 import * as words from './ui.words'
+
+// It shows once rows are chosen.
+const BulkBar = laterPart(() => import('./bulk-bar').then((file) => file.BulkBar))
 
 /** What the address says of a list. */
 interface ListFilter {
@@ -175,8 +179,7 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
         tools={
           <>
             {tools}
-            <ViewsMenu kept={kept} />
-            <ColumnsMenu kept={kept} columns={heads ?? []} />
+            <ListTools kept={kept} columns={heads ?? []} />
           </>
         }
       >

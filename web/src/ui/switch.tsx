@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import '../styles/switch.css'
 
 interface SwitchProps {
   label: string

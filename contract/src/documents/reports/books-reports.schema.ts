@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
-import { entryKinds, ledgerAccounts } from '../../money/ledger/ledger.terms'
+import { ledgerAccounts } from '../../money/ledger/ledger.kinds'
+import { entryKinds } from '../../money/ledger/ledger.terms'
 import { Currency, MinorSum } from '../../money.schema'
 import { DayRange } from './ledger-reports.schema'
 

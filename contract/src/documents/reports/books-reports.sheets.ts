@@ -15,6 +15,7 @@ import type {
   OwnerBalanceRow,
   PropertyBalanceRow,
 } from './books-reports.schema'
+import { reportHeads } from './report-heads.terms'
 import type { ReportLink } from './reports.schema'
 import type { ReportSheet } from './reports.sheets'
 import { NO_OWNER_AGREED } from './reports.terms'
@@ -26,10 +27,7 @@ const linkTo =
 const [ownerLink, propertyLink, tenantLink] = [linkTo('owner'), linkTo('property'), linkTo('tenant')]
 
 export const ownerBalancesSheet = {
-  title: 'Balances of Owners',
-  group: 'Books',
-  bounds: 'days',
-  places: 'entries',
+  ...reportHeads['owner-balances'],
   empty: 'Nothing was collected, spent or paid out by then',
   onPhone: { owner: 'name', closing: 'figure' },
   leads: { owner: ({ ownerId }) => ownerLink(ownerId), closing: ({ ownerId }) => linkTo('ownerEntries')(ownerId) },
@@ -62,10 +60,7 @@ export const ownerBalancesSheet = {
 } satisfies ReportSheet<OwnerBalanceRow>
 
 export const propertyBalancesSheet = {
-  title: 'Balances of Properties',
-  group: 'Books',
-  bounds: 'days',
-  places: 'properties',
+  ...reportHeads['property-balances'],
   empty: 'Nothing was collected or spent by then',
   onPhone: { property: 'name', net: 'figure', owner: 'under' },
   leads: { property: ({ propertyId }) => propertyLink(propertyId), owner: ({ ownerId }) => ownerLink(ownerId) },
@@ -96,10 +91,7 @@ export const propertyBalancesSheet = {
 } satisfies ReportSheet<PropertyBalanceRow>
 
 export const depositsHeldSheet = {
-  title: 'Deposits Held',
-  group: 'Books',
-  bounds: 'day',
-  places: 'units',
+  ...reportHeads['deposits-held'],
   empty: 'No deposit is held on this day',
   onPhone: { tenant: 'name', held: 'figure', unit: 'under' },
   leads: { property: ({ propertyId }) => propertyLink(propertyId), tenant: ({ tenantId }) => tenantLink(tenantId) },
@@ -127,10 +119,7 @@ const sideOf = (side: 'debit' | 'credit') => (row: BalanceRow) =>
   row[side] === 0 ? '' : inCurrency(row.currency)(row[side])
 
 export const trialBalanceSheet = {
-  title: 'Trial Balance',
-  group: 'Books',
-  bounds: 'day',
-  places: 'entries',
+  ...reportHeads['trial-balance'],
   empty: 'Nothing was entered by then',
   onPhone: { account: 'name', debit: 'figure', credit: 'word' },
   leads: {
@@ -151,10 +140,7 @@ export const trialBalanceSheet = {
 } satisfies ReportSheet<BalanceRow>
 
 export const generalLedgerSheet = {
-  title: 'General Ledger',
-  group: 'Books',
-  bounds: 'entries',
-  places: 'entries',
+  ...reportHeads['general-ledger'],
   empty: 'Nothing was entered for these days',
   onPhone: { account: 'name', debit: 'figure', credit: 'word', about: 'under' },
   leads: {
@@ -197,10 +183,7 @@ const sumOrNothing = (side: 'earned' | 'spent') => (row: AgencyIncomeRow) =>
   row[side] === 0 ? '' : inCurrency(row.currency)(row[side])
 
 export const agencyIncomeSheet = {
-  title: 'Profit and Loss of the Agency',
-  group: 'Books',
-  bounds: 'months',
-  places: 'entries',
+  ...reportHeads['agency-income'],
   empty: 'Nothing was earned or spent in these months',
   onPhone: { account: 'name', earned: 'figure', spent: 'word', property: 'under' },
   leads: { property: ({ propertyId }) => propertyLink(propertyId) },

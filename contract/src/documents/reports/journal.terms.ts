@@ -1,4 +1,4 @@
-import type { LedgerAccount } from '../../money/ledger/ledger.terms'
+import type { LedgerAccount } from '../../money/ledger/ledger.kinds'
 
 /** Programs of accountants that a journal can be handed to. */
 export const journalShapes = ['quickbooks', 'xero'] as const

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { daysBetween, isDay } from '../../days'
 import { Day } from '../../days.schema'
-import { holdReasons, unitTypes } from '../../homes/units/units.terms'
+import { holdReasons, unitTypes } from '../../homes/units/units.kinds'
 import { Income, MonthRange } from '../../money/owners/owners.schema'
 import { PaymentMethod } from '../../money/payments/payments.schema'
 import { Currency, MinorSum } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
+import { agedOrders, rentRollOrders } from './report-orders.terms'
 import { ReportPlaces } from './report-places.schema'
-import { agedOrders, rentRollOrders } from './reports.terms'
 
 export const ReportDay = z.object({ day: Day })
 export type ReportDay = z.infer<typeof ReportDay>

@@ -4,9 +4,9 @@ import { ChargeRow } from '../../money/charges/charges.schema'
 import { renewals } from '../../money/leases/leases.terms'
 import { Currency, MinorSum, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
+import { overdueOrders, rentCollectionOrders, tenantSummaryOrders } from './report-orders.terms'
 import { ReportPlaces } from './report-places.schema'
 import { reportKinds } from './reports.kinds'
-import { overdueOrders, rentCollectionOrders, tenantSummaryOrders } from './reports.terms'
 
 /** A report with what its bounds name; the report itself says what is wrong with them. */
 export const ReportAsked = z.object({

@@ -1,8 +1,6 @@
 import { type Day, formatWholeDay } from '../../days'
 import { availabilityNames, unitTypeNames } from '../../homes/units/units.terms'
 import type { Currency } from '../../money'
-import type { ChargeRow } from '../../money/charges/charges.schema'
-import { chargeSheet } from '../../money/charges/charges.sheet'
 import { balanceOf, chargeTitle, paymentStatusNames } from '../../money/charges/charges.terms'
 import { renewalNames } from '../../money/leases/leases.terms'
 import { ownerKindNames } from '../../money/owners/owners.terms'
@@ -25,7 +23,8 @@ import type {
   TargetRow,
   VacantUnitRow,
 } from './ledger-reports.schema'
-import type { PlacesTaken } from './report-places.terms'
+import { rentCollectionSheet } from './rent-collection.sheet'
+import { type ReportHead, reportHeads } from './report-heads.terms'
 import type { ReportKind } from './reports.kinds'
 import type {
   GroupPerformance,
@@ -47,12 +46,6 @@ import {
 } from './reports.terms'
 import type { EfrisLine, KenyaLandlord, TaxProperty, UgandaLandlord } from './tax.schema'
 
-/** What a report is asked for with: a range of days, also with an account and an owner, or of months, a day, a month or a year and a landlord, or nothing. */
-export type ReportBounds = 'days' | 'entries' | 'months' | 'day' | 'month' | 'year' | 'none'
-
-/** Under what a report stands in the list of all, which has them in the order of their first reports. */
-export type ReportGroup = 'Rent and arrears' | 'Portfolio' | 'Owners and tax' | 'Books'
-
 /** A line above a table through the percentages of its rows, which are months. */
 export interface RateLine {
   title: string
@@ -65,11 +58,7 @@ export interface RateLine {
 }
 
 /** What the screen needs for a report that has no view of its own stands here too. */
-export interface ReportSheet<Row> extends Sheet<Row> {
-  group: ReportGroup
-  bounds: ReportBounds
-  /** What it can be narrowed to; without it it is of all. */
-  places?: PlacesTaken
+export interface ReportSheet<Row> extends Sheet<Row>, ReportHead {
   /** What stands in place of a table without rows. */
   empty?: string
   line?: RateLine
@@ -89,26 +78,8 @@ export interface ReportSheet<Row> extends Sheet<Row> {
   namedBy?: ReportKind
 }
 
-const { columns: chargeColumns } = chargeSheet
-
-export const rentCollectionSheet = {
-  title: 'Rent Collection Report',
-  group: 'Rent and arrears',
-  bounds: 'days',
-  places: 'units',
-  columns: {
-    ...chargeColumns,
-    type: { ...chargeColumns.type, only: 'files' },
-    paid: { ...chargeColumns.paid, heading: 'Collected', only: undefined },
-    receipt: { ...chargeColumns.receipt, only: 'files' },
-  },
-} satisfies ReportSheet<ChargeRow>
-
 export const propertyPerformanceSheet = {
-  title: 'Property Performance',
-  group: 'Portfolio',
-  bounds: 'days',
-  places: 'properties',
+  ...reportHeads['property-performance'],
   columns: {
     property: { heading: 'Property', kind: 'text', width: 32, value: ({ propertyName }) => propertyName },
     units: { heading: 'Total Units', kind: 'count', width: 12, value: ({ totalUnits }) => totalUnits },
@@ -161,10 +132,7 @@ const propertiesColumn = {
 } as const
 
 export const managerPerformanceSheet = {
-  title: 'Performance by Manager',
-  group: 'Portfolio',
-  bounds: 'days',
-  places: 'units',
+  ...reportHeads['manager-performance'],
   empty: 'There are no properties yet',
   onPhone: { manager: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
   onDesk: ['expected', 'outstanding'],
@@ -179,10 +147,7 @@ export const managerPerformanceSheet = {
 } satisfies ReportSheet<GroupPerformance>
 
 export const blockPerformanceSheet = {
-  title: 'Performance by Block',
-  group: 'Portfolio',
-  bounds: 'days',
-  places: 'units',
+  ...reportHeads['block-performance'],
   empty: 'There are no units yet',
   onPhone: { block: 'name', collected: 'figure', property: 'under', rate: 'word' },
   onDesk: ['expected', 'outstanding'],
@@ -197,10 +162,7 @@ export const blockPerformanceSheet = {
 } satisfies ReportSheet<GroupPerformance>
 
 export const townPerformanceSheet = {
-  title: 'Performance by Town',
-  group: 'Portfolio',
-  bounds: 'days',
-  places: 'units',
+  ...reportHeads['town-performance'],
   empty: 'There are no properties yet',
   onPhone: { town: 'name', collected: 'figure', letOf: 'under', rate: 'word' },
   onDesk: ['expected', 'outstanding'],
@@ -215,10 +177,7 @@ export const townPerformanceSheet = {
 } satisfies ReportSheet<GroupPerformance>
 
 export const tenantSummarySheet = {
-  title: 'Tenant Summary',
-  group: 'Portfolio',
-  bounds: 'none',
-  places: 'units',
+  ...reportHeads['tenant-summary'],
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 26, value: ({ tenantName }) => tenantName },
     email: { heading: 'Email', kind: 'text', width: 30, only: 'files', value: ({ email }) => email },
@@ -247,10 +206,7 @@ export const tenantSummarySheet = {
 } satisfies ReportSheet<TenantSummaryRow>
 
 export const overduePaymentsSheet = {
-  title: 'Overdue Payments',
-  group: 'Rent and arrears',
-  bounds: 'none',
-  places: 'units',
+  ...reportHeads['overdue-payments'],
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 24, value: ({ tenantName }) => tenantName },
     contact: { heading: 'Contact', kind: 'text', width: 20, value: (row) => row.phoneNumber ?? row.tenantEmail },
@@ -280,10 +236,7 @@ const letAmount = (row: RentRollOn, amount: number) =>
   row.tenancyId === null ? null : { amount, currency: row.currency }
 
 export const rentRollSheet = {
-  title: 'Rent Roll',
-  group: 'Portfolio',
-  bounds: 'day',
-  places: 'units',
+  ...reportHeads['rent-roll'],
   columns: {
     property: {
       heading: 'Property',
@@ -320,10 +273,7 @@ export const rentRollSheet = {
 export const ageBands = ['days0', 'days30', 'days60', 'days90', 'older'] as const
 
 export const agedArrearsSheet = {
-  title: 'Aged Arrears',
-  group: 'Rent and arrears',
-  bounds: 'day',
-  places: 'units',
+  ...reportHeads.arrears,
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 22, value: ({ tenantName }) => tenantName },
     contact: {
@@ -362,10 +312,7 @@ export const agedArrearsSheet = {
 export const collected = ({ received, reversed }: CollectionRow) => received - reversed
 
 export const collectionsSheet = {
-  title: 'Collections by Day and Method',
-  group: 'Rent and arrears',
-  bounds: 'days',
-  places: 'units',
+  ...reportHeads.collections,
   columns: {
     day: { heading: 'Day', kind: 'day', width: 14, value: ({ day }) => day },
     method: {
@@ -399,10 +346,7 @@ export const ofTarget = ({ collected, target }: Pick<TargetRow, 'collected' | 't
   target === 0 ? null : (100 * collected) / target
 
 export const collectionTargetsSheet = {
-  title: 'Collections against Target',
-  group: 'Rent and arrears',
-  bounds: 'months',
-  places: 'properties',
+  ...reportHeads['collection-targets'],
   empty: 'No property has a target in these months',
   onPhone: { property: 'name', collected: 'figure', ofTarget: 'word' },
   leads: { property: ({ propertyId }) => ({ to: 'property', id: propertyId }) },
@@ -422,10 +366,7 @@ export const collectionTargetsSheet = {
 } satisfies ReportSheet<TargetRow>
 
 export const occupancySheet = {
-  title: 'Occupancy',
-  group: 'Portfolio',
-  bounds: 'months',
-  places: 'units',
+  ...reportHeads.occupancy,
   empty: 'These months lie ahead',
   line: { title: 'Days occupied out of days available', name: 'Occupancy', of: 'rate', from: 50 },
   isLastFirst: true,
@@ -458,10 +399,7 @@ export const occupancySheet = {
 } satisfies ReportSheet<OccupancyMonth>
 
 export const vacantUnitsSheet = {
-  title: 'Vacant Units',
-  group: 'Portfolio',
-  bounds: 'day',
-  places: 'units',
+  ...reportHeads['vacant-units'],
   empty: 'No unit that is to be let is vacant on this day',
   onPhone: { unit: 'name', missed: 'figure', property: 'under', since: 'word' },
   onDesk: ['rent', 'nextFrom'],
@@ -496,10 +434,7 @@ export const vacantUnitsSheet = {
 } satisfies ReportSheet<VacantUnitRow>
 
 export const leaseEndsSheet = {
-  title: 'Leases Ending',
-  group: 'Portfolio',
-  bounds: 'none',
-  places: 'units',
+  ...reportHeads['lease-ends'],
   empty: 'No lease ends within 90 days',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 24, value: ({ tenantName }) => tenantName },
@@ -542,10 +477,7 @@ export const leaseEndsSheet = {
 } satisfies ReportSheet<LeaseEndRow>
 
 export const incomeSheet = {
-  title: 'Income by Property',
-  group: 'Owners and tax',
-  bounds: 'months',
-  places: 'properties',
+  ...reportHeads.income,
   columns: {
     property: { heading: 'Property', kind: 'text', width: 24, value: ({ propertyName }) => propertyName },
     owners: { heading: 'Owners', kind: 'text', width: 30, only: 'files', value: ({ owners }) => owners },
@@ -636,24 +568,17 @@ export const ugandaLandlordSheet = {
 
 /** Its properties, and below them lines that have a text and one amount. */
 export const kenyaTaxSheet = {
-  ...sheetOfCells('Rental Income Tax, Kenya', taxPropertySheet('KES').columns),
-  group: 'Owners and tax',
-  bounds: 'month',
-  places: 'rent',
+  ...sheetOfCells(reportHeads['tax-kenya'].title, taxPropertySheet('KES').columns),
+  ...reportHeads['tax-kenya'],
 } as const
 export const ugandaTaxSheet = {
-  ...sheetOfCells('Rental Income Tax, Uganda', taxPropertySheet('UGX').columns),
-  group: 'Owners and tax',
-  bounds: 'year',
-  places: 'rent',
+  ...sheetOfCells(reportHeads['tax-uganda'].title, taxPropertySheet('UGX').columns),
+  ...reportHeads['tax-uganda'],
 } as const
 
 /** Receipts of business premises in Uganda, in the order in which they are typed into EFRIS. */
 export const efrisSheet = {
-  title: 'EFRIS Lines, Uganda',
-  group: 'Owners and tax',
-  bounds: 'month',
-  places: 'rent',
+  ...reportHeads['tax-efris'],
   empty: 'No receipts of business premises in this month',
   columns: {
     date: { heading: 'Date', kind: 'day', width: 13, value: ({ receivedOn }) => receivedOn },

@@ -1,19 +1,7 @@
 import type { Day } from '../../days'
 import { availabilityNames } from '../../homes/units/units.terms'
-import { ordersBy } from '../../order'
 import type { RentRollRow } from './ledger-reports.schema'
 import type { KenyaTax, kenyaBases, kenyaVerdicts } from './tax.schema'
-
-/** By which columns the reports are ordered that have pages; the others come whole. */
-export const rentCollectionOrders = ordersBy('tenant', 'place', 'amount', 'paid', 'dueDate', 'paidDate', 'status')
-export const tenantSummaryOrders = ordersBy('tenant', 'contact', 'unit', 'rent', 'leaseStart', 'status')
-export const overdueOrders = ordersBy('tenant', 'place', 'amount', 'dueDate', 'daysOverdue', 'status')
-export const rentRollOrders = ordersBy('unit', 'tenant', 'rent', 'lease', 'depositHeld', 'balance')
-export const agedOrders = ordersBy('tenant', 'since', 'days0', 'days30', 'days60', 'days90', 'older', 'total')
-export type TenantSummaryOrder = (typeof tenantSummaryOrders)[number]
-export type OverdueOrder = (typeof overdueOrders)[number]
-export type RentRollOrder = (typeof rentRollOrders)[number]
-export type AgedOrder = (typeof agedOrders)[number]
 
 /** How a property is let, as a tax report says it. */
 export const letAs = (isCommercial: boolean) => (isCommercial ? 'Business' : 'Residential')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ledgerAccounts } from '../../money/ledger/ledger.terms'
+import { ledgerAccounts } from '../../money/ledger/ledger.kinds'
 import { requiredLine } from '../../text'
 import { reportKinds } from '../reports/reports.kinds'
 import { mailedFiles, reportPeriods } from './saved-reports.terms'

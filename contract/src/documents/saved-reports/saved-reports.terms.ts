@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, dueDayOf, formatMonth, formatWholeDay } from '../../days'
-import type { ReportBounds } from '../reports/reports.sheets'
+import type { ReportBounds } from '../reports/report-heads.terms'
 
 /** Of which time a saved report is, seen from the day on which it is opened or sent. */
 export const reportPeriods = ['thisMonth', 'lastMonth', 'thisYear', 'last12Months'] as const

@@ -7,19 +7,11 @@ import { Currency, Minor, MinorSum, Money } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { optionalLine, requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
-import {
-  availabilities,
-  floors,
-  furnishingStatuses,
-  MOST_ALIASES,
-  MOST_AT_ONCE,
-  roomCounts,
-  UNITS_PER_PAGE,
-  unitOrders,
-  unitStatuses,
-  unitTypes,
-  unitUses,
-} from './units.terms'
+import { floors } from './floors.terms'
+import { MOST_AT_ONCE } from './listed-units.terms'
+import { UNITS_PER_PAGE, unitOrders } from './unit-list.terms'
+import { availabilities, furnishingStatuses, roomCounts, unitStatuses, unitTypes, unitUses } from './units.kinds'
+import { MOST_ALIASES } from './units.terms'
 
 /** A unit's price and place. `rentAmount`, `serviceChargeAmount`: minor units of the property's currency. */
 export const Unit = z.object({

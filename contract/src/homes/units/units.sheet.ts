@@ -1,14 +1,7 @@
 import { amountOf, chosenInWords, type FilterWords, type Sheet } from '../../sheets'
+import { floorName } from './floors.terms'
 import type { ListedUnit, UnitFilter } from './units.schema'
-import {
-  floorName,
-  furnishingNames,
-  roomsName,
-  unitStatus,
-  unitStatusNames,
-  unitTypeNames,
-  unitUseNames,
-} from './units.terms'
+import { furnishingNames, roomsName, unitStatus, unitStatusNames, unitTypeNames, unitUseNames } from './units.terms'
 
 export const unitSheet = {
   title: 'Units',

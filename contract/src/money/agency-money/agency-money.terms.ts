@@ -1,5 +1,5 @@
 import type { Currency } from '../../money'
-import type { LedgerAccount } from '../ledger/ledger.terms'
+import type { LedgerAccount } from '../ledger/ledger.kinds'
 
 /** What an account that the agency adds is for. */
 export const agencyAccountKinds = ['cost', 'income'] as const

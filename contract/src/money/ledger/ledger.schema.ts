@@ -3,7 +3,8 @@ import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, MinorSum } from '../../money.schema'
 import { optionalText } from '../../text'
-import { balanceAccounts, entryKinds, ledgerAccounts } from './ledger.terms'
+import { ledgerAccounts } from './ledger.kinds'
+import { balanceAccounts, entryKinds } from './ledger.terms'
 
 /** One side of an entry. `amount`: minor units, above zero to the debit, below zero to the credit. */
 export const Posting = z.object({ account: z.enum(ledgerAccounts), detail: z.string(), amount: MinorSum })

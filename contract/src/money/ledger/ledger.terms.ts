@@ -2,6 +2,7 @@ import type { PaymentType } from '../charges/charges.kinds'
 import { paymentTypeNames } from '../charges/charges.terms'
 import type { PaymentSource } from '../payments/payments.kinds'
 import { paymentMethodNames } from '../payments/payments.terms'
+import { type LedgerAccount, ledgerAccounts } from './ledger.kinds'
 
 /**
  * The chart of accounts, in the order in which a trial balance shows them. Client money belongs to tenants and owners; the agency's
@@ -80,9 +81,7 @@ export const chartOfAccounts = {
     name: 'Costs of the agency',
     says: "What the agency spends itself, by its own accounts: no owner's",
   },
-} as const satisfies Record<string, { book: 'clients' | 'agency'; name: string; says: string }>
-export type LedgerAccount = keyof typeof chartOfAccounts
-export const ledgerAccounts = Object.keys(chartOfAccounts) as [LedgerAccount, ...LedgerAccount[]]
+} as const satisfies Record<LedgerAccount, { book: 'clients' | 'agency'; name: string; says: string }>
 
 /** Whose money an account is about. */
 export type Book = (typeof chartOfAccounts)[LedgerAccount]['book']

@@ -11,16 +11,15 @@ import { withinLimit } from '../../within-limit'
 import { OpeningDay } from '../openings/openings.schema'
 import { mpesaCode } from '../payments/payment-reference.schema'
 import { PaymentMethod, paidOut } from '../payments/payments.schema'
+import { expenseOrders, remittanceOrders } from './outgoing-orders.terms'
 import { ownerOrders } from './owners.kinds'
 import {
   commissionBases,
   commissionKinds,
   commissionPapers,
   expenseCategories,
-  expenseOrders,
   incomeKinds,
   ownerKinds,
-  remittanceOrders,
   rentBands,
 } from './owners.terms'
 import { checkPurchaseVat, PurchaseVat } from './purchase-vat.schema'

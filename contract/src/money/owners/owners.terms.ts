@@ -1,6 +1,5 @@
 import { formatDaysOfMonth, formatMonth } from '../../days'
 import type { Currency } from '../../money'
-import { ordersBy } from '../../order'
 import { editablePercent } from '../../percent'
 import { type PaymentMethod, paymentMethods } from '../payments/payments.kinds'
 import { paymentMethodNames } from '../payments/payments.terms'
@@ -165,12 +164,6 @@ export const lineOnScreen = (line: OfStatementLine): string =>
 /** Tells a line from the others of its property. */
 export const lineKey = ({ month, days, isEarlier = false }: OfStatementLine): string =>
   `${days?.from ?? month} ${isEarlier}`
-
-/** By which columns the lists of what goes out can be ordered. */
-export const expenseOrders = ordersBy('what', 'paidOn', 'amount', 'status')
-export type ExpenseOrder = (typeof expenseOrders)[number]
-export const remittanceOrders = ordersBy('paidOn', 'amount', 'method', 'status')
-export type RemittanceOrder = (typeof remittanceOrders)[number]
 
 /** 'certificate KRA 1, KRA 2': of what was paid to KRA, or that it is still to come. */
 export const certificatesInWords = (numbers: readonly string[]): string =>

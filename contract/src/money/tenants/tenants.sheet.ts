@@ -2,20 +2,13 @@ import { formatTotals, plainMoney } from '../../money'
 import { type Cell, chosenInWords, type FilterWords, type Sheet } from '../../sheets'
 import { paymentStatusNames } from '../charges/charges.terms'
 import type { CurrentTenancy, Tenant, TenantFilter } from './tenants.schema'
-import { tenantStandingNames } from './tenants.terms'
+import { tenanciesOfTenant, tenantStandingNames } from './tenants.terms'
 
 /** What somebody owes: an amount, or in two currencies words. */
 function balanceCell({ balances }: Pick<Tenant, 'balances'>): Cell {
   const owed = balances.map(({ owed: amount, currency }) => ({ amount, currency }))
   return owed.length > 1 ? formatTotals(owed, '', plainMoney) : (owed[0] ?? null)
 }
-
-/** The active tenancies of a tenant, the earliest first. */
-export const tenanciesOfTenant = ({
-  currentTenancy,
-  otherTenancies,
-}: Pick<Tenant, 'currentTenancy' | 'otherTenancies'>) =>
-  currentTenancy === null ? [] : [currentTenancy, ...otherTenancies]
 
 const distinct = (tenant: Omit<Tenant, 'allowed'>, pick: (tenancy: CurrentTenancy) => string) =>
   [...new Set(tenanciesOfTenant(tenant).map(pick))].join(', ')

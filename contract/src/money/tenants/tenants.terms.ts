@@ -1,5 +1,6 @@
 import { ordersBy } from '../../order'
 import type { TenantStanding } from './tenants.kinds'
+import type { Tenant } from './tenants.schema'
 
 /** By which columns the list of tenants can be ordered. */
 export const tenantOrders = ordersBy('tenant', 'email', 'contact', 'unit', 'balance', 'paymentStatus', 'status')
@@ -14,3 +15,10 @@ export const tenantStandingNames: Record<TenantStanding, string> = {
   over: 'Lease ended',
   leaving: 'Moving out',
 }
+
+/** The active tenancies of a tenant, the earliest first. */
+export const tenanciesOfTenant = ({
+  currentTenancy,
+  otherTenancies,
+}: Pick<Tenant, 'currentTenancy' | 'otherTenancies'>) =>
+  currentTenancy === null ? [] : [currentTenancy, ...otherTenancies]

@@ -1,5 +1,5 @@
 import { addMonths } from '@makao/contract/days'
-import type { UnitOrder } from '@makao/contract/homes/units/units.terms'
+import type { UnitOrder } from '@makao/contract/homes/units/unit-list.terms'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'

@@ -8,7 +8,7 @@ import type {
   RentRollTotal,
   VacantUnitRow,
 } from '@makao/contract/documents/reports/ledger-reports.schema'
-import type { AgedOrder, RentRollOrder } from '@makao/contract/documents/reports/reports.terms'
+import type { AgedOrder, RentRollOrder } from '@makao/contract/documents/reports/report-orders.terms'
 import type { Currency } from '@makao/contract/money'
 import type { Renewal } from '@makao/contract/money/leases/leases.terms'
 import type { EntryKind } from '@makao/contract/money/ledger/ledger.terms'

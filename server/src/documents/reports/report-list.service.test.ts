@@ -1,13 +1,14 @@
-import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
-import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
-import { type ReportBounds, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import type { ReportBounds } from '@makao/contract/documents/reports/report-heads.terms'
 import {
   agedOrders,
   overdueOrders,
   rentCollectionOrders,
   rentRollOrders,
   tenantSummaryOrders,
-} from '@makao/contract/documents/reports/reports.terms'
+} from '@makao/contract/documents/reports/report-orders.terms'
+import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
+import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
+import { type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import { type Currency, minorFactor } from '@makao/contract/money'
 import { type Cell, type Cells, headsOf, isMoney, type Kind, monthOrText, shownIn } from '@makao/contract/sheets'
 import { and, eq } from 'drizzle-orm'

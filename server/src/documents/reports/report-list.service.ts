@@ -15,6 +15,7 @@ import {
   type OccupancyMonth,
   ReportDay,
 } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { rentCollectionSheet } from '@makao/contract/documents/reports/rent-collection.sheet'
 import { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import { type ReportAsked, ReportRange, type ReportTable } from '@makao/contract/documents/reports/reports.schema'
@@ -33,7 +34,6 @@ import {
   ofTarget,
   overduePaymentsSheet,
   propertyPerformanceSheet,
-  rentCollectionSheet,
   rentRollSheet,
   tenantSummarySheet,
   townPerformanceSheet,

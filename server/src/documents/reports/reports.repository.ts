@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
+import type { OverdueOrder, TenantSummaryOrder } from '@makao/contract/documents/reports/report-orders.terms'
 import type {
   Arrears,
   MonthCollection,
@@ -8,7 +9,6 @@ import type {
   TenantSummaryFilter,
   TenantSummaryRow,
 } from '@makao/contract/documents/reports/reports.schema'
-import type { OverdueOrder, TenantSummaryOrder } from '@makao/contract/documents/reports/reports.terms'
 import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'

@@ -4,7 +4,7 @@ import {
   mailingOutcomes,
   reportPeriods,
 } from '@makao/contract/documents/saved-reports/saved-reports.terms'
-import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
+import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.kinds'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,13 +1,7 @@
 import { dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { type ImportField, importFields } from '@makao/contract/exchange/import/import.terms'
-import {
-  availabilityNames,
-  type HoldReason,
-  type UnitType,
-  type UnitUse,
-  unitTypeNames,
-  unitUseNames,
-} from '@makao/contract/homes/units/units.terms'
+import type { HoldReason, UnitType, UnitUse } from '@makao/contract/homes/units/units.kinds'
+import { availabilityNames, unitTypeNames, unitUseNames } from '@makao/contract/homes/units/units.terms'
 import { minorFactor, plainMoney } from '@makao/contract/money'
 import type { Db, Tx } from '../../db/types'
 import { asTyped } from '../../documents/exports/excel-text.rules'

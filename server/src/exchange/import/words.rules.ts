@@ -1,14 +1,6 @@
-import {
-  availabilities,
-  availabilityNames,
-  type Floor,
-  floors,
-  type UnitType,
-  unitTypeNames,
-  unitTypes,
-  unitUseNames,
-  unitUses,
-} from '@makao/contract/homes/units/units.terms'
+import { type Floor, floors } from '@makao/contract/homes/units/floors.terms'
+import { availabilities, type UnitType, unitTypes, unitUses } from '@makao/contract/homes/units/units.kinds'
+import { availabilityNames, unitTypeNames, unitUseNames } from '@makao/contract/homes/units/units.terms'
 import { keyOf } from './cells.rules'
 
 /** How clerks write what a unit is, beside the names that Makao has. */

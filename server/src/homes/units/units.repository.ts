@@ -1,5 +1,7 @@
 import { addDays, type Day } from '@makao/contract/days'
 import { useOfPropertyType } from '@makao/contract/homes/properties/properties.terms'
+import type { UnitOrder } from '@makao/contract/homes/units/unit-list.terms'
+import type { Availability, HoldReason, UnitUse, unitStatuses } from '@makao/contract/homes/units/units.kinds'
 import type {
   Unit,
   UnitDetails,
@@ -10,14 +12,7 @@ import type {
   UnitSummary,
   VacantUnit,
 } from '@makao/contract/homes/units/units.schema'
-import {
-  type Availability,
-  type HoldReason,
-  type UnitOrder,
-  type UnitUse,
-  type unitStatuses,
-  useOfType,
-} from '@makao/contract/homes/units/units.terms'
+import { useOfType } from '@makao/contract/homes/units/units.terms'
 import {
   and,
   asc,

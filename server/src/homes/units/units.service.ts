@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dayInNairobi } from '@makao/contract/days'
+import { composedUnitNumber } from '@makao/contract/homes/units/floors.terms'
 import { unitEvents } from '@makao/contract/homes/units/units.audit'
 import type {
   BesidesOfUnit,
@@ -14,7 +15,6 @@ import type {
   UnitServiceCharges,
   UnitTermsChange,
 } from '@makao/contract/homes/units/units.schema'
-import { composedUnitNumber } from '@makao/contract/homes/units/units.terms'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'

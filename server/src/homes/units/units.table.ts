@@ -1,11 +1,11 @@
+import { floors } from '@makao/contract/homes/units/floors.terms'
 import {
-  floors,
   furnishingStatuses,
   holdReasons,
   roomCounts,
   unitTypes,
   unitUses,
-} from '@makao/contract/homes/units/units.terms'
+} from '@makao/contract/homes/units/units.kinds'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

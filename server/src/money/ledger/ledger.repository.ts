@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
+import type { LedgerAccount } from '@makao/contract/money/ledger/ledger.kinds'
 import type { EntryFilter, LedgerEntry, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
-import type { LedgerAccount } from '@makao/contract/money/ledger/ledger.terms'
 import {
   and,
   asc,

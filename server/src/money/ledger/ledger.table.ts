@@ -1,4 +1,5 @@
-import { entryKinds, ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
+import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.kinds'
+import { entryKinds } from '@makao/contract/money/ledger/ledger.terms'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

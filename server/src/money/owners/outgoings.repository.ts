@@ -1,6 +1,7 @@
 import { formatWholeDay } from '@makao/contract/day-words'
 import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
+import type { ExpenseOrder, RemittanceOrder } from '@makao/contract/money/owners/outgoing-orders.terms'
 import type {
   Expense,
   ExpenseFilter,
@@ -9,7 +10,6 @@ import type {
   Remittance,
   RemittanceFilter,
 } from '@makao/contract/money/owners/owners.schema'
-import type { ExpenseOrder, RemittanceOrder } from '@makao/contract/money/owners/owners.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
-import type { UnitUse } from '@makao/contract/homes/units/units.terms'
+import type { UnitUse } from '@makao/contract/homes/units/units.kinds'
 import { type Currency, MAX_MINOR, minorFactor } from '@makao/contract/money'
 import type { RentChange } from '@makao/contract/money/leases/leases.schema'
 import { type AgreedRent, MOST_RENT_CHANGES } from '@makao/contract/money/leases/leases.terms'

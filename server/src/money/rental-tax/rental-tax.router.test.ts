@@ -1,6 +1,6 @@
 import { addDays } from '@makao/contract/days'
 import { useOfPropertyType } from '@makao/contract/homes/properties/properties.terms'
-import { unitTypes } from '@makao/contract/homes/units/units.terms'
+import { unitTypes } from '@makao/contract/homes/units/units.kinds'
 import {
   nonResidentLawOn,
   nonResidentLaws,

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { WithheldTaxes } from '../../features/money/withholding/withheld-taxes'
 import { laterDialog } from '../../ui/later-dialog'
+import '../../styles/dashboard.css'
 
 const TenantPapersDialog = laterDialog(() =>
   import('../../features/documents/attachments/tenant-papers-dialog').then((file) => file.TenantPapersDialog),

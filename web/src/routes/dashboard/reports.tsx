@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/calendar'
 import { isDay, isMonth } from '@makao/contract/day-shape'
+import { type ReportBounds, type ReportHead, reportHeads } from '@makao/contract/documents/reports/report-heads.terms'
 import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
-import { type ReportBounds, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import { CollectionTargets } from '../../features/documents/collection-targets/collection-targets'
@@ -12,6 +12,7 @@ import {
   askedFor,
   BoundsFields,
   boundsQuery,
+  bringBounds,
   type ReportsSearch,
 } from '../../features/documents/reports/report-bounds'
 import { preloadReport, ReportView } from '../../features/documents/reports/report-view'
@@ -40,7 +41,7 @@ import * as words from './-dashboard.words'
 /** The report that the page opens with. */
 const USUAL = 'rent-collection' satisfies ReportKind
 
-const groups = [...new Set(reportKinds.map((kind) => reportSheets[kind].group))]
+const groups = [...new Set(reportKinds.map((kind) => reportHeads[kind].group))]
 
 export const Route = createFileRoute('/dashboard/reports')({
   validateSearch: (search): ReportsSearch & ShownMoney => ({
@@ -73,14 +74,15 @@ export const Route = createFileRoute('/dashboard/reports')({
     ...{ property, block, manager, owner },
     ...{ withoutBlock: search.withoutBlock, withoutManager: search.withoutManager, withoutOwner: search.withoutOwner },
   }),
-  loader: ({ deps: { report = USUAL, page = 1, sort, ...chosen } }) => {
+  loader: async ({ deps: { report = USUAL, page = 1, sort, ...chosen } }) => {
     // Its figures are asked for beside the file that draws them, not after it.
     if (report === USUAL) {
-      const { range, places } = askedFor(chosen, dayInNairobi(new Date()), reportSheets[USUAL].places)
+      const { range, places } = askedFor(chosen, dayInNairobi(new Date()), reportHeads[USUAL].places)
       if (!isBackwards(range))
         void queryClient.prefetchQuery(rentCollection(range, page, sort, wantedCurrency(), places))
     }
     preloadReport(report)
+    await bringBounds(reportHeads[report].bounds)
   },
   component: ReportsPage,
 })
@@ -90,7 +92,7 @@ function ReportsPage() {
   const navigate = Route.useNavigate()
   const may = useMay()
   const today = dayInNairobi(new Date())
-  const { bounds, places: taken }: Pick<ReportSheet<never>, 'bounds' | 'places'> = reportSheets[report]
+  const { bounds, places: taken }: ReportHead = reportHeads[report]
   const asked = askedFor(chosen, today, taken)
   const isWrong = (bounds === 'days' || bounds === 'entries') && isBackwards(asked.range)
   const change = (search: ReportsSearch) =>
@@ -108,7 +110,7 @@ function ReportsPage() {
         title={
           <>
             {common.reports}
-            <span className="sr-only">: {reportSheets[report].title}</span>
+            <span className="sr-only">: {reportHeads[report].title}</span>
           </>
         }
         isOfList
@@ -139,10 +141,10 @@ function ReportsPage() {
               {groups.map((group) => (
                 <optgroup key={group} label={group}>
                   {reportKinds
-                    .filter((kind) => reportSheets[kind].group === group)
+                    .filter((kind) => reportHeads[kind].group === group)
                     .map((kind) => (
                       <option key={kind} value={kind}>
-                        {reportSheets[kind].title}
+                        {reportHeads[kind].title}
                       </option>
                     ))}
                 </optgroup>

@@ -17,9 +17,18 @@ export const Route = createFileRoute('/dashboard')({
   component: DashboardLayout,
 })
 
-/** The home page needs half of them, and fetches the rest once it stands. */
-const bringStyles = (path: string) =>
-  /^\/dashboard\/?$/.test(path) ? import('../../styles/home.css') : import('../../styles/dashboard.css')
+const styles = {
+  home: () => import('../../styles/home.css'),
+  pages: () => import('../../styles/pages.css'),
+}
+let begunWith: keyof typeof styles | undefined
+
+/** A page begins with a part of the styles. Of two parts neither may stand above the other: the second page waits for all of them. */
+const bringStyles = (path: string) => {
+  const part = /^\/dashboard\/?$/.test(path) ? 'home' : 'pages'
+  begunWith ??= part
+  return part === begunWith ? styles[part]() : import('../../styles/dashboard.css')
+}
 
 /** What was seen last stands before anything is asked. Where that cannot be read, the page begins as elsewhere. */
 async function recallSeen(): Promise<void> {

@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import type { PlaceRow } from '@makao/contract/documents/places/places.schema'
-import { holdReasons } from '@makao/contract/homes/units/units.terms'
+import { holdReasons } from '@makao/contract/homes/units/units.kinds'
 import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

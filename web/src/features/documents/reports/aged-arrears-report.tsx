@@ -1,7 +1,7 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import type { AgedArrears, AgedRow, AgedTotal } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { agedOrders } from '@makao/contract/documents/reports/report-orders.terms'
 import { ageBands, agedArrearsSheet } from '@makao/contract/documents/reports/reports.sheets'
-import { agedOrders } from '@makao/contract/documents/reports/reports.terms'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useWantedCurrency } from '../../../lib/currency-choice'

@@ -19,6 +19,7 @@ import { efrisLines } from './reports.queries'
 import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
 import { TaxNotes } from './tax-parts'
+import '../../../styles/dashboard.css'
 
 const dialogs = () => import('./fiscal-number-dialogs')
 const FiscalNumberDialog = laterDialog(() => dialogs().then((file) => file.FiscalNumberDialog))

@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { overdueOrders } from '@makao/contract/documents/reports/report-orders.terms'
 import type { Arrears, OverduePayments } from '@makao/contract/documents/reports/reports.schema'
 import { overduePaymentsSheet } from '@makao/contract/documents/reports/reports.sheets'
-import { overdueOrders } from '@makao/contract/documents/reports/reports.terms'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { useQuery } from '@tanstack/react-query'

@@ -16,6 +16,7 @@ import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-par
 import { propertyPerformance, type Range } from './reports.queries'
 import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
+import '../../../styles/dashboard.css'
 
 /** How many bars there are at most: those of whom something is to be asked. */
 const LOWEST = 12

@@ -1,12 +1,12 @@
-import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
-import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import {
   agedOrders,
   overdueOrders,
   rentCollectionOrders,
   rentRollOrders,
   tenantSummaryOrders,
-} from '@makao/contract/documents/reports/reports.terms'
+} from '@makao/contract/documents/reports/report-orders.terms'
+import type { ReportPlaces } from '@makao/contract/documents/reports/report-places.schema'
+import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { Currency } from '@makao/contract/money'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'

@@ -13,6 +13,7 @@ import { textLinkClass } from '../../../ui/text-link'
 import { ReportRows, type Shown } from './report-parts'
 import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
+import '../../../styles/dashboard.css'
 
 const columns = (currency: Currency) =>
   sheetColumns(

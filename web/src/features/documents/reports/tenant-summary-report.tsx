@@ -1,6 +1,6 @@
+import { tenantSummaryOrders } from '@makao/contract/documents/reports/report-orders.terms'
 import type { TenantSummary } from '@makao/contract/documents/reports/reports.schema'
 import { tenantSummarySheet } from '@makao/contract/documents/reports/reports.sheets'
-import { tenantSummaryOrders } from '@makao/contract/documents/reports/reports.terms'
 import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ActiveBadge, Badge } from '../../../ui/badge'

@@ -1,6 +1,6 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { reportHeads } from '@makao/contract/documents/reports/report-heads.terms'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
-import { reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import { NewSavedReport, type SavedReport } from '@makao/contract/documents/saved-reports/saved-reports.schema'
 import {
   boundsIn,
@@ -36,7 +36,7 @@ interface SaveReportDialogProps {
 
 /** What of the filters a report takes is kept with it. */
 function namedIn(report: ReportKind, { ownerId, account, realAccountId, places }: Asked) {
-  const { bounds } = reportSheets[report]
+  const { bounds } = reportHeads[report]
   const isOfOwner = bounds === 'entries' || bounds === 'month' || bounds === 'year'
   const isOfAccount = bounds === 'entries'
   return {
@@ -55,7 +55,7 @@ function namedIn(report: ReportKind, { ownerId, account, realAccountId, places }
 
 /** The period that comes to what is looked at today, or else the first that the report can have. */
 function likelyPeriod(report: ReportKind, asked: Asked): ReportPeriod {
-  const { bounds } = reportSheets[report]
+  const { bounds } = reportHeads[report]
   const [today, looked] = [dayInNairobi(new Date()), boundsQuery(bounds, asked)]
   const offered = reportPeriods.filter((period) => periodsOf[bounds][period])
   const isLooked = (period: ReportPeriod) =>
@@ -66,7 +66,7 @@ function likelyPeriod(report: ReportKind, asked: Asked): ReportPeriod {
 /** Saves a report with its filters, and says whether and when it is sent. */
 export function SaveReportDialog({ report, asked, saved, onClose }: SaveReportDialogProps) {
   const requestId = useRequestId()
-  const { title, bounds } = reportSheets[report]
+  const { title, bounds } = reportHeads[report]
   const narrowedTo = useNarrowedTo(asked.places)
   const periods = reportPeriods.flatMap((period) => {
     const name = periodsOf[bounds][period]

@@ -1,41 +1,23 @@
 import { formatNearDay } from '@makao/contract/days'
 import type { Notice } from '@makao/contract/homes/notices/notices.schema'
-import { audienceInWords, noticeOrders } from '@makao/contract/homes/notices/notices.terms'
+import { noticeOrders } from '@makao/contract/homes/notices/notices.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
-import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
-import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import type { Column } from '../../../ui/data-table'
-import { Actions, ConfirmDialog, Dialog } from '../../../ui/dialog'
-import { Facts } from '../../../ui/facts'
 import { laterDialog } from '../../../ui/later-dialog'
 import { ListCard } from '../../../ui/list-card'
 import { openerClass } from '../../../ui/one-line'
-import { PropertyLink } from '../../../ui/page-links'
+import { NoticeState, toWhom } from './notice-parts'
 import { type NoticeSearch, noticeList } from './notices.queries'
 import * as words from './notices.words'
 
+const ShownDialog = laterDialog(() => import('./shown-notice-dialogs').then((file) => file.ShownDialog))
+const WithdrawDialog = laterDialog(() => import('./shown-notice-dialogs').then((file) => file.WithdrawDialog))
 const NoticeDialog = laterDialog(() => import('./notice-dialog').then((file) => file.NoticeDialog))
-
-const sentTo = ({ messages }: Notice) => (messages === 0 ? words.onlyOnTheirPage : words.messages(messages))
-
-const toWhom = (notice: Notice) =>
-  notice.propertyId ? (
-    <PropertyLink propertyId={notice.propertyId}>{notice.propertyName}</PropertyLink>
-  ) : (
-    audienceInWords(notice)
-  )
-
-function StateBadge({ notice: { isShown, withdrawnAt } }: { notice: Notice }) {
-  if (isShown) return <Badge tone="good">{words.shown}</Badge>
-  return <Badge>{withdrawnAt ? words.withdrawn : words.over}</Badge>
-}
 
 const columnsWith = (onOpen: (notice: Notice) => void): Column<Notice>[] => [
   {
@@ -67,7 +49,7 @@ const columnsWith = (onOpen: (notice: Notice) => void): Column<Notice>[] => [
     from: 'wide',
     cell: ({ showUntil }) => <span className="whitespace-nowrap">{showUntil ? formatNearDay(showUntil) : ''}</span>,
   },
-  { key: 'state', header: common.status, phone: 'figure', cell: (notice) => <StateBadge notice={notice} /> },
+  { key: 'state', header: common.status, phone: 'figure', cell: (notice) => <NoticeState notice={notice} /> },
 ]
 
 interface NoticeListProps {
@@ -133,61 +115,5 @@ export function NoticeList({ filter, onFilter, isAsked, onAsked }: NoticeListPro
         />
       )}
     </>
-  )
-}
-
-interface ShownDialogProps {
-  notice: Notice
-  onWithdraw: () => void
-  onClose: () => void
-}
-
-/** A notice as tenants read it, and what became of it. */
-function ShownDialog({ notice, onWithdraw, onClose }: ShownDialogProps) {
-  const { title, body, createdAt, createdBy, showUntil, allowed } = notice
-  return (
-    <Dialog title={title} width={560} onClose={onClose}>
-      <p className="mb-4 max-w-prose wrap-anywhere whitespace-pre-line">{body}</p>
-      <Facts
-        facts={[
-          { name: words.forText, value: toWhom(notice) },
-          { name: words.sent, value: sentTo(notice) },
-          {
-            name: words.published,
-            value: `${instantFormat.format(new Date(createdAt))}${createdBy ? `, ${createdBy}` : ''}`,
-          },
-          { name: words.shownUntil, value: showUntil ? formatNearDay(showUntil) : 'withdrawn' },
-          { name: common.status, value: <StateBadge notice={notice} /> },
-        ]}
-      />
-      {allowed.includes('withdraw') && (
-        <Actions>
-          <Button variant="secondary" onClick={onWithdraw}>
-            {words.withdraw}
-          </Button>
-        </Actions>
-      )}
-    </Dialog>
-  )
-}
-
-function WithdrawDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const withdraw = useSave({
-    send: () => client.notices.withdraw({ noticeId: notice.id }),
-    changes: ['notices'],
-    done: words.noticeWithdrawn,
-    onSaved: onClose,
-    failed: words.failedToWithdrawTheNotice,
-  })
-  return (
-    <ConfirmDialog
-      title={words.withdrawQuestion(notice.title)}
-      text={words.itIsRemovedFromTheTenants}
-      confirmLabel={words.withdraw}
-      busyLabel={words.withdrawing}
-      busy={withdraw.busy}
-      onConfirm={() => withdraw.save()}
-      onClose={onClose}
-    />
   )
 }

@@ -4,9 +4,9 @@ import { count, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
-import { FormActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import { PageFormActions } from '../../../ui/page-form-actions'
 import * as words from './properties.words'
 
 interface AddUnitFormProps {
@@ -61,7 +61,7 @@ export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
           {...dayField}
         />
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label={words.addUnit} busyLabel={words.adding} onCancel={onCancel} />
+          <PageFormActions busy={busy} label={words.addUnit} busyLabel={words.adding} onCancel={onCancel} />
         </div>
       </form>
     </Card>

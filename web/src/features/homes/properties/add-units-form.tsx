@@ -1,6 +1,6 @@
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
 import { accountNumbersBy } from '@makao/contract/homes/units/account-numbers.terms'
-import { type ListedUnit, listedUnits, MOST_AT_ONCE } from '@makao/contract/homes/units/units.terms'
+import { type ListedUnit, listedUnits, MOST_AT_ONCE } from '@makao/contract/homes/units/listed-units.terms'
 import { parseMoney } from '@makao/contract/money'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,9 +11,9 @@ import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
-import { FormActions } from '../../../ui/dialog'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
+import { PageFormActions } from '../../../ui/page-form-actions'
 import { AvailabilityFields } from '../units/availability-fields'
 import { FloorField, KindFields } from '../units/unit-fields'
 import * as words from './properties.words'
@@ -137,7 +137,7 @@ export function AddUnitsForm({ property, onDone, onCancel }: AddUnitsFormProps) 
         <MoreOfThem field={field} />
         {units && units.length > 0 && <UnitsPreview {...{ units, accounts }} />}
         <div className="sm:col-span-2">
-          <FormActions
+          <PageFormActions
             busy={busy}
             label={numbers && numbers.length > 1 ? words.addUnits(numbers.length) : words.addUnitsLabel}
             busyLabel={words.adding}

@@ -9,8 +9,8 @@ import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
-import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { PageFormActions } from '../../../ui/page-form-actions'
 import { propertyDetails, propertyManagers } from './properties.queries'
 import * as words from './properties.words'
 
@@ -139,7 +139,11 @@ export function PropertyForm({ property, country: likely, propertyType, onDone, 
           />
         </div>
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label={property ? words.updateProperty : words.addProperty} onCancel={onCancel} />
+          <PageFormActions
+            busy={busy}
+            label={property ? words.updateProperty : words.addProperty}
+            onCancel={onCancel}
+          />
         </div>
       </form>
     </Card>

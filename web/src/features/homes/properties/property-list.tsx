@@ -12,11 +12,15 @@ import type { Meant } from '../../../ui/bulk-bar'
 import * as common from '../../../ui/common.words'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filter-select'
+import { laterDialog } from '../../../ui/later-dialog'
 import { ListCard } from '../../../ui/list-card'
 import { PropertyLink } from '../../../ui/page-links'
-import { DeletePropertyDialog } from './delete-property-dialog'
 import { type PropertySearch, propertyCities, propertyList } from './properties.queries'
 import * as words from './properties.words'
+
+const DeletePropertyDialog = laterDialog(() =>
+  import('./delete-property-dialog').then((file) => file.DeletePropertyDialog),
+)
 
 interface PropertyListProps {
   filter: PropertySearch

@@ -1,5 +1,6 @@
+import { type Availability, availabilities } from '@makao/contract/homes/units/units.kinds'
 import type { UnitRow } from '@makao/contract/homes/units/units.schema'
-import { type Availability, availabilities, availabilityNames } from '@makao/contract/homes/units/units.terms'
+import { availabilityNames } from '@makao/contract/homes/units/units.terms'
 import { useState } from 'react'
 import { DateField } from '../../../ui/date-field'
 import { SelectField } from '../../../ui/field'

@@ -1,12 +1,7 @@
+import { floorName, floors } from '@makao/contract/homes/units/floors.terms'
+import { unitTypes, unitUses } from '@makao/contract/homes/units/units.kinds'
 import type { UnitDetails } from '@makao/contract/homes/units/units.schema'
-import {
-  floorName,
-  floors,
-  unitTypeNames,
-  unitTypes,
-  unitUseNames,
-  unitUses,
-} from '@makao/contract/homes/units/units.terms'
+import { unitTypeNames, unitUseNames } from '@makao/contract/homes/units/units.terms'
 import type { FieldFor } from '../../../lib/form'
 import { SelectField, TextField } from '../../../ui/field'
 import * as words from './units.words'

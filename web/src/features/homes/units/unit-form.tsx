@@ -1,14 +1,7 @@
+import { composedUnitNumber, type Floor, floorName, floors } from '@makao/contract/homes/units/floors.terms'
+import { furnishingStatuses, roomCounts } from '@makao/contract/homes/units/units.kinds'
 import { ComposedUnitChange, UnitChange, type UnitDetails, UnitInput } from '@makao/contract/homes/units/units.schema'
-import {
-  composedUnitNumber,
-  type Floor,
-  floorName,
-  floors,
-  furnishingNames,
-  furnishingStatuses,
-  roomCounts,
-  roomsName,
-} from '@makao/contract/homes/units/units.terms'
+import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
 import { type Currency, editableMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'

@@ -1,15 +1,8 @@
+import { UNITS_PER_PAGE, unitOrders } from '@makao/contract/homes/units/unit-list.terms'
+import { unitStatuses, unitTypes, unitUses } from '@makao/contract/homes/units/units.kinds'
 import type { ListedUnit } from '@makao/contract/homes/units/units.schema'
 import { unitFilterWords, unitSheet } from '@makao/contract/homes/units/units.sheet'
-import {
-  UNITS_PER_PAGE,
-  unitOrders,
-  unitStatuses,
-  unitStatusNames,
-  unitTypeNames,
-  unitTypes,
-  unitUseNames,
-  unitUses,
-} from '@makao/contract/homes/units/units.terms'
+import { unitStatusNames, unitTypeNames, unitUseNames } from '@makao/contract/homes/units/units.terms'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

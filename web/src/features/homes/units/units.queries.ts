@@ -1,5 +1,6 @@
+import { UNITS_PER_PAGE, unitOrders } from '@makao/contract/homes/units/unit-list.terms'
+import { unitStatuses, unitTypes, unitUses } from '@makao/contract/homes/units/units.kinds'
 import type { UnitFilter } from '@makao/contract/homes/units/units.schema'
-import { UNITS_PER_PAGE, unitOrders, unitStatuses, unitTypes, unitUses } from '@makao/contract/homes/units/units.terms'
 import { currencies } from '@makao/contract/money'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'

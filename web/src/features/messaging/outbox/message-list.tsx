@@ -32,8 +32,8 @@ import { textLinkClass } from '../../../ui/text-link'
 import { partsOf, stateTones } from './message-states'
 import { type MessageSearch, outbox } from './outbox.queries'
 import * as words from './outbox.words'
-import { SendAgainDialog } from './send-again-dialog'
 
+const SendAgainDialog = laterDialog(() => import('./send-again-dialog').then((file) => file.SendAgainDialog))
 const MessageDialog = laterDialog(() => import('./message-dialog').then((file) => file.MessageDialog))
 
 const columnsWith = (onOpen: (message: OutboxMessage) => void) =>

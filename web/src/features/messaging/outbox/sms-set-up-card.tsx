@@ -3,6 +3,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import { CopyButton } from '../../../ui/copy-button'
 import { smsSetUp } from './outbox.queries'
 import * as words from './outbox.words'
+import '../../../styles/dashboard.css'
 
 /** What the SMS provider is told, for whoever sets it up. */
 export function SmsSetUpCard() {

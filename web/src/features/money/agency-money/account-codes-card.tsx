@@ -1,6 +1,7 @@
 import { AccountCodes } from '@makao/contract/money/agency-money/agency-money.schema'
 import { codeKey } from '@makao/contract/money/agency-money/agency-money.terms'
-import { chartOfAccounts, ledgerAccountName, ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
+import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.kinds'
+import { chartOfAccounts, ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'

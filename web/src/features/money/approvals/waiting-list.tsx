@@ -7,6 +7,7 @@ import { laterDialog } from '../../../ui/later-dialog'
 import { OwnerLink, TenantLink } from '../../../ui/page-links'
 import * as words from './approvals.words'
 import { askedOf, nameOf } from './asked-of'
+import '../../../styles/dashboard.css'
 
 const ApproveDialog = laterDialog(() => import('./approval-dialogs').then((file) => file.ApproveDialog))
 const DeclineDialog = laterDialog(() => import('./approval-dialogs').then((file) => file.DeclineDialog))

@@ -1,10 +1,5 @@
-import {
-  type Book,
-  bookNames,
-  bookOf,
-  chartOfAccounts,
-  ledgerAccounts,
-} from '@makao/contract/money/ledger/ledger.terms'
+import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.kinds'
+import { type Book, bookNames, bookOf, chartOfAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import { Card, CardHeader } from '../../../ui/card'
 import * as words from './ledger.words'
 

@@ -25,6 +25,7 @@ import { photoUrl } from './photo'
 import { priceText } from './price-text'
 import { PriceDialog } from './prices'
 import { ReadMeterDialog } from './read-meter-dialog'
+import '../../../styles/typed-rows.css'
 
 interface MeterHistoryDialogProps {
   meterId: string

@@ -20,6 +20,7 @@ import { sendOrKeepPhoto } from './photo-sender'
 import { QuantityField } from './quantity-field'
 import { RoundMeters, RoundSetting } from './round-setting'
 import { useReading } from './use-reading'
+import '../../../styles/dashboard.css'
 
 interface RoundProps {
   filter: MeterSearch

@@ -18,6 +18,8 @@ import { OddQuestion } from './odd-question'
 import { QuantityField } from './quantity-field'
 import { RoundMeters, RoundSetting } from './round-setting'
 import { type ReadingState, useReadingSender } from './use-reading'
+import '../../../styles/typed-rows.css'
+import '../../../styles/dashboard.css'
 
 interface ReadingTableProps {
   filter: MeterSearch

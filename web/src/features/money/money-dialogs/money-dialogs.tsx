@@ -10,16 +10,17 @@ export type MoneyDialog =
   | { kind: 'receive'; tenancyId?: string; isForAll?: boolean; start?: ReceiptStart; showsReceipt?: boolean }
   | { kind: 'enterCharge'; tenantName: string; tenancy: ChargedTenancy }
 
-const dialogs = {
-  Charge: laterDialog(() => import('../charges/charge-dialog').then((file) => file.ChargeDialog)),
-  Payment: laterDialog(() => import('../payments/payment-dialog').then((file) => file.PaymentDialog)),
-  Receive: laterDialog(() => import('../payments/receive-payment-dialog').then((file) => file.ReceivePaymentDialog)),
-  EnterCharge: laterDialog(() => import('../charges/enter-charge-dialog').then((file) => file.EnterChargeDialog)),
-}
+const openDialog = () => import('./open-money-dialog')
+const OpenDialog = laterDialog(() => openDialog().then((file) => file.OpenMoneyDialog))
 
 /** The page does not wait for what opens above it; this fetches it beforehand. */
 export function preloadMoneyDialogs(): void {
-  for (const { preload } of Object.values(dialogs)) preload()
+  OpenDialog.preload()
+  // It is asked for again when it is opened.
+  void openDialog().then(
+    (file) => file.preloadDialogs(),
+    () => undefined,
+  )
 }
 
 /** Charges and payments that an address names. */
@@ -53,37 +54,12 @@ export function useMoneyDialog(
   return [form ?? shown, open]
 }
 
-interface MoneyDialogsProps {
+export interface MoneyDialogsProps {
   open: MoneyDialog | undefined
   onOpen: (dialog: MoneyDialog | undefined) => void
 }
 
-/** Whatever of charges and payments is open above the page, each leading to the others. */
+/** Whatever of charges and payments is open above the page. */
 export function MoneyDialogs({ open, onOpen }: MoneyDialogsProps) {
-  return open && <OpenDialog open={open} onOpen={onOpen} />
-}
-
-function OpenDialog({ open, onOpen }: MoneyDialogsProps & { open: MoneyDialog }) {
-  const onClose = () => onOpen(undefined)
-  const onOpenCharge = (chargeId: string) => onOpen({ kind: 'charge', chargeId })
-  const onOpenPayment = (paymentId: string) => onOpen({ kind: 'payment', paymentId })
-  if (open.kind === 'charge') {
-    return <dialogs.Charge key={open.chargeId} chargeId={open.chargeId} {...{ onOpenPayment, onClose }} />
-  }
-  if (open.kind === 'payment') {
-    return (
-      <dialogs.Payment key={open.paymentId} paymentId={open.paymentId} {...{ onOpenCharge, onOpenPayment, onClose }} />
-    )
-  }
-  if (open.kind === 'receive') {
-    const { kind: _, ...receive } = open
-    return <dialogs.Receive {...receive} onClose={onClose} />
-  }
-  const { tenantName, tenancy } = open
-  return (
-    <dialogs.EnterCharge
-      {...{ tenantName, tenancy, onClose }}
-      onReceive={(start) => onOpen({ kind: 'receive', tenancyId: tenancy.tenancyId, start })}
-    />
-  )
+  return open && <OpenDialog open={open} onOpen={onOpen} onClose={() => onOpen(undefined)} />
 }

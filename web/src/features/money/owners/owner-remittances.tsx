@@ -1,7 +1,7 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
+import { remittanceOrders } from '@makao/contract/money/owners/outgoing-orders.terms'
 import type { Remittance } from '@makao/contract/money/owners/owners.schema'
-import { remittanceOrders } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'

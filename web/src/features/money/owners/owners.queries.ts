@@ -1,6 +1,6 @@
 import type { StatementRound } from '@makao/contract/documents/papers/statement-rounds.schema'
+import { expenseOrders, remittanceOrders } from '@makao/contract/money/owners/outgoing-orders.terms'
 import type { OwnerOrder } from '@makao/contract/money/owners/owners.kinds'
-import { expenseOrders, remittanceOrders } from '@makao/contract/money/owners/owners.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 import { choiceParam } from '../../../lib/search-params'

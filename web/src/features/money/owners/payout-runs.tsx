@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card'
 import { laterDialog } from '../../../ui/later-dialog'
 import { payoutRuns } from './payout-runs.queries'
 import * as words from './payout-runs.words'
+import '../../../styles/dashboard.css'
 
 const PayoutRunSheet = laterDialog(() => import('./payout-run-sheet').then((file) => file.PayoutRunSheet))
 const WithdrawRunDialog = laterDialog(() => import('./payout-run-sheet').then((file) => file.WithdrawRunDialog))

@@ -24,13 +24,13 @@ import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
 import { useDownload } from '../../../lib/use-download'
 import { Badge } from '../../../ui/badge'
-import { BulkBar } from '../../../ui/bulk-bar'
 import { Button, buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { CopyIcon } from '../../../ui/copy-button'
 import { type Column, DataTable, type RowAction } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
+import { laterPart } from '../../../ui/later-part'
 import { Loaded } from '../../../ui/loaded'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { MonthSwitch } from '../../../ui/month-switch'
@@ -43,6 +43,7 @@ import { ownerPayouts, whatSends } from './owners.queries'
 import * as words from './owners.words'
 import * as runWords from './payout-runs.words'
 
+const BulkBar = laterPart(() => import('../../../ui/bulk-bar').then((file) => file.BulkBar))
 const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((file) => file.PayoutRunDialog))
 const PayoutSumDialog = laterDialog(() => import('./payout-sum-dialog').then((file) => file.PayoutSumDialog))
 const OwnerHoldDialog = laterDialog(() => import('./owner-hold-dialog').then((file) => file.OwnerHoldDialog))

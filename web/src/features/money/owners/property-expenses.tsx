@@ -1,9 +1,10 @@
 import { formatDay } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { formatMoney } from '@makao/contract/money'
+import { expenseOrders } from '@makao/contract/money/owners/outgoing-orders.terms'
 import type { Expense } from '@makao/contract/money/owners/owners.schema'
 import { expenseSheet } from '@makao/contract/money/owners/owners.sheet'
-import { expenseCategoryNames, expenseOrders } from '@makao/contract/money/owners/owners.terms'
+import { expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, Ban, Paperclip, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -20,6 +21,7 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { type PartSearch, propertyExpenses } from './owners.queries'
 import * as words from './owners.words'
 import { vatOf } from './purchase-vat.words'
+import '../../../styles/dashboard.css'
 
 const ExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.ExpenseDialog))
 const MoveExpenseDialog = laterDialog(() => import('./move-expense-dialog').then((file) => file.MoveExpenseDialog))

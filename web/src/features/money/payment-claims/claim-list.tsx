@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card'
 import { laterDialog } from '../../../ui/later-dialog'
 import { TenantLink } from '../../../ui/page-links'
 import * as words from './payment-claims.words'
+import '../../../styles/dashboard.css'
 
 const DeclineDialog = laterDialog(() => import('./decline-claim').then((file) => file.DeclineDialog))
 

@@ -18,6 +18,7 @@ import { controlClass, SelectField } from '../../../ui/field'
 import { isEmpty, type Judged, type Line, leavesText, sumLines } from './line-state'
 import * as words from './payment-lines.words'
 import { useLines } from './use-lines'
+import '../../../styles/typed-rows.css'
 
 /** Payments below one another: typed, or pasted from a sheet, an M-Pesa list or messages; each finds its tenant. */
 export function PaymentSheet() {

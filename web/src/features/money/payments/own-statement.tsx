@@ -12,6 +12,7 @@ import { InvoiceList } from './invoice-list'
 import { ownTenancies, type StatementRange } from './payments.queries'
 import * as words from './payments.words'
 import { TenancyStatement } from './tenancy-statement'
+import '../../../styles/dashboard.css'
 
 interface OwnStatementProps {
   /** The one that is looked at; without it the present one. */

@@ -19,6 +19,7 @@ import { EmptyState, PageHeader } from '../../../ui/page'
 import { type LineSearch, lineList, receivingAccounts } from './receipt-lines.queries'
 import * as words from './receipt-lines.words'
 import { SuggestionLine } from './suggestion-line'
+import '../../../styles/dashboard.css'
 
 const LineDialog = laterDialog(() => import('./line-dialog').then((file) => file.LineDialog))
 

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/page'
 import { StrangeCallbacks } from '../mobile-money/strange-callbacks'
 import { receivingAccountList } from './receiving-accounts.queries'
 import * as words from './receiving-accounts.words'
+import '../../../styles/dashboard.css'
 
 const AccountDialog = laterDialog(() => import('./receiving-account-dialog').then((file) => file.AccountDialog))
 const SetUpDialog = laterDialog(() => import('./set-up-dialog').then((file) => file.SetUpDialog))

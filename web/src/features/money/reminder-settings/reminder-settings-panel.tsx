@@ -16,6 +16,7 @@ import { reminderExample, reminderSettings, smsPrices } from './reminder-setting
 import * as words from './reminder-settings.words'
 import { StepEditor } from './step-editor'
 import { TemplateEditor } from './template-editor'
+import '../../../styles/dashboard.css'
 
 /** What tenants are sent, when, in which words and by which channels. @param above whether anything goes out @param children what the channels need */
 export function ReminderSettingsPanel({ above, children }: { above: ReactNode; children: ReactNode }) {

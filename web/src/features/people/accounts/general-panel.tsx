@@ -16,6 +16,7 @@ import { Loaded } from '../../../ui/loaded'
 import { SaveBar } from '../../../ui/save-bar'
 import { ownProfile } from './accounts.queries'
 import * as words from './accounts.words'
+import '../../../styles/dashboard.css'
 
 /** @param children more cards about the person */
 export function GeneralPanel({ children }: { children: ReactNode }) {

@@ -17,6 +17,7 @@ import { SaveBar } from '../../../ui/save-bar'
 import { agencyDetails } from './agency.queries'
 import * as words from './agency.words'
 import { shrinkLogo } from './logo'
+import '../../../styles/dashboard.css'
 
 /** Whose papers they are, and where tenants pay. @param canSave staff may read it, an admin writes it */
 export function AgencyPanel({ canSave }: { canSave: boolean }) {

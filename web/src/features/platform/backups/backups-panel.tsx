@@ -13,6 +13,7 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import * as words from './backups.words'
+import '../../../styles/dashboard.css'
 
 const size = (bytes: number) =>
   bytes < 1_000_000 ? words.kB(Math.ceil(bytes / 1000)) : words.mb((bytes / 1_000_000).toFixed(1))

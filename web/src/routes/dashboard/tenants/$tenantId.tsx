@@ -47,7 +47,8 @@ import { PageHeader } from '../../../ui/page'
 import { Sentence } from '../../../ui/sentence'
 import { Tabs } from '../../../ui/tabs'
 import { textLinkClass } from '../../../ui/text-link'
-import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs, tenantIn } from './-tenant-dialogs'
+import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs } from './-tenant-dialogs'
+import { tenantIn } from './-tenant-in'
 import * as words from './-tenants.words'
 
 // Nobody waits for it who came for the money.

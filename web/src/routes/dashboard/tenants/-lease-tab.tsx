@@ -6,6 +6,7 @@ import { FinalAccountSection } from '../../../features/money/final-accounts/fina
 import { LeaseSection } from '../../../features/money/leases/lease-section'
 import { LeaseSections } from './-lease-sections'
 import * as words from './-tenants.words'
+import '../../../styles/dashboard.css'
 
 // Nobody waits for it who came for the lease.
 const DocumentsCard = lazyRouteComponent(

@@ -6,6 +6,7 @@ import type { StatementRange } from '../../../features/money/payments/payments.q
 import { ReceiptList } from '../../../features/money/payments/receipt-list'
 import { TenancyStatement } from '../../../features/money/payments/tenancy-statement'
 import { Letters } from '../../../features/money/reminders/letters'
+import '../../../styles/dashboard.css'
 
 // Nobody waits for it who came for a receipt.
 const DocumentsCard = lazyRouteComponent(

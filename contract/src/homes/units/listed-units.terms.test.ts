@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedUnits, unitNumbersFrom } from './units.terms'
+import { listedUnits, unitNumbersFrom } from './listed-units.terms'
 
 test.each([
   ['A1', 'A3', ['A1', 'A2', 'A3']],

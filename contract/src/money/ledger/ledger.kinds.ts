@@ -1,0 +1,28 @@
+/** The accounts of the books, in the order in which a trial balance shows them. */
+export const ledgerAccounts = [
+  'cash',
+  'suspense',
+  'receivable',
+  'credit',
+  'deposit_due',
+  'deposits_held',
+  'income',
+  'opening_balance',
+  'write_off',
+  'passed_on',
+  'property_expenses',
+  'tax_withheld',
+  'owners',
+  'rental_tax_due',
+  'ownerless',
+  'agency_due',
+  'client_money',
+  'agency_cash',
+  'agency_opening',
+  'commission',
+  'vat_due',
+  'input_vat',
+  'agency_income',
+  'agency_costs',
+] as const
+export type LedgerAccount = (typeof ledgerAccounts)[number]
