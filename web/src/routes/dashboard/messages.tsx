@@ -1,8 +1,8 @@
 import { channels, messageKinds, messageStates } from '@makao/contract/messaging/outbox/outbox.kinds'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
 import { requirePermission } from '../../app/guards'
-import { NoticeList } from '../../features/homes/notices/notice-list'
 import { noticeList } from '../../features/homes/notices/notices.queries'
 import { newNotice } from '../../features/homes/notices/notices.words'
 import { MessageList } from '../../features/messaging/outbox/message-list'
@@ -16,6 +16,9 @@ import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 import * as words from './-dashboard.words'
+
+// Its page waits for it, and the outbox does not.
+const NoticeList = lazyRouteComponent(() => import('../../features/homes/notices/notice-list'), 'NoticeList')
 
 interface MessagesSearch extends MessageSearch {
   sort?: string | undefined
@@ -38,9 +41,10 @@ export const Route = createFileRoute('/dashboard/messages')({
   }),
   beforeLoad: requirePermission('message:read'),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { view, dialog: _, ...filter } }) => {
-    if (view === 'notices') void queryClient.prefetchQuery(noticeList(filter))
-    else void queryClient.prefetchQuery(outbox(filter))
+  loader: async ({ deps: { view, dialog: _, ...filter } }) => {
+    if (view !== 'notices') return void queryClient.prefetchQuery(outbox(filter))
+    void queryClient.prefetchQuery(noticeList(filter))
+    await NoticeList.preload?.()
   },
   component: MessagesPage,
 })
@@ -50,6 +54,7 @@ function MessagesPage() {
   const { page: _, sort: __, ...narrowing } = filter
   const navigate = Route.useNavigate()
   const may = useMay()
+  useEffect(() => void NoticeList.preload?.()?.catch(() => undefined), [])
   // Messages about accounts hold one-time links.
   const kinds = messageKinds.filter((each) => each !== 'account' || may('team:manage'))
   return (
@@ -76,12 +81,14 @@ function MessagesPage() {
         ]}
       />
       {view === 'notices' ? (
-        <NoticeList
-          filter={filter}
-          onFilter={(next) => void navigate({ search: { view, ...next }, replace: true, resetScroll: false })}
-          isAsked={dialog === 'new'}
-          onAsked={() => void navigate({ search: ({ dialog: _, ...rest }) => rest, replace: true })}
-        />
+        <Suspense>
+          <NoticeList
+            filter={filter}
+            onFilter={(next) => void navigate({ search: { view, ...next }, replace: true, resetScroll: false })}
+            isAsked={dialog === 'new'}
+            onAsked={() => void navigate({ search: ({ dialog: _, ...rest }) => rest, replace: true })}
+          />
+        </Suspense>
       ) : (
         <MessageList
           filter={filter}

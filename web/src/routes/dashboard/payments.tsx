@@ -7,15 +7,14 @@ import type { RoundFilter } from '@makao/contract/money/reminders/reminders.sche
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { BellRing, HandCoins, ReceiptText, Rows3 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { requireUser } from '../../app/guards'
 import { BeforeTenants } from '../../features/documents/first-steps/before-tenants'
 import { WaitingApprovals } from '../../features/money/approvals/waiting-approvals'
 import { type ArrearsSearch, arrearsList } from '../../features/money/arrears/arrears.queries'
 import { type ChargeSearch, chargeList, ownChargeList } from '../../features/money/charges/charges.queries'
-import { OwnCharges } from '../../features/money/charges/own-charges'
 import { PortfolioCharges } from '../../features/money/charges/portfolio-charges'
-import { ManyAtOnceDialog } from '../../features/money/many-at-once/many-at-once'
+import { ManyAtOnceDialog } from '../../features/money/many-at-once/many-at-once-later'
 import {
   type MoneyDialog,
   MoneyDialogs,
@@ -24,14 +23,12 @@ import {
 } from '../../features/money/money-dialogs/money-dialogs'
 import { OpenClaims, startOf } from '../../features/money/payment-claims/open-claims'
 import { moneyHints } from '../../features/money/payments/money-hints'
-import { OwnPayments } from '../../features/money/payments/own-payments'
 import {
   ownPaymentList,
   ownTenancies,
   type PaymentSearch,
   paymentList,
 } from '../../features/money/payments/payments.queries'
-import { PortfolioPayments } from '../../features/money/payments/portfolio-payments'
 import { type LineSearch, lineList, openLines } from '../../features/money/receipt-lines/receipt-lines.queries'
 import type { ReconcileSearch } from '../../features/money/reconciliation/reconciliation.queries'
 import { statementDetails, statementList } from '../../features/money/statements/statements.queries'
@@ -74,7 +71,13 @@ const Statements = lazy(() =>
 
 const WithheldPage = lazy(() => import('./-withheld-page').then((file) => ({ default: file.WithheldPage })))
 
-// Of tenants alone, and of one part of their page.
+// Of one part of the page, or of tenants alone: only that page waits for it.
+const PortfolioPayments = lazyRouteComponent(
+  () => import('../../features/money/payments/portfolio-payments'),
+  'PortfolioPayments',
+)
+const OwnCharges = lazyRouteComponent(() => import('../../features/money/charges/own-charges'), 'OwnCharges')
+const OwnPayments = lazyRouteComponent(() => import('../../features/money/payments/own-payments'), 'OwnPayments')
 const OwnStatement = lazyRouteComponent(() => import('../../features/money/payments/own-statement'), 'OwnStatement')
 
 const PaymentSheet = lazy(() =>
@@ -151,8 +154,13 @@ export const Route = createFileRoute('/dashboard/payments')({
       if (view === 'statement') {
         void queryClient.prefetchQuery(ownTenancies())
         await OwnStatement.preload?.()
-      } else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
-      else void queryClient.prefetchQuery(ownChargeList(filter))
+      } else if (view === 'received') {
+        void queryClient.prefetchQuery(ownPaymentList(filter))
+        await OwnPayments.preload?.()
+      } else {
+        void queryClient.prefetchQuery(ownChargeList(filter))
+        await OwnCharges.preload?.()
+      }
       return
     }
     const { method, state, paymentType, paymentStatus, ...common } = filter
@@ -172,6 +180,7 @@ export const Route = createFileRoute('/dashboard/payments')({
     } else if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
     else void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
     void queryClient.prefetchQuery(propertyNames())
+    if (view === 'received') await PortfolioPayments.preload?.()
   },
   component: PaymentsPage,
 })
@@ -272,6 +281,7 @@ function StaffPayments() {
     cash: reconcile,
   }
   const filter = (view && filters[view]) ?? due
+  useEffect(() => void PortfolioPayments.preload?.()?.catch(() => undefined), [])
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
@@ -514,13 +524,15 @@ function RecordsPage({ views, onOpen }: PageProps) {
         onReceive={(claim) => onOpen({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
       />
       {isReceived ? (
-        <PortfolioPayments
-          filter={received}
-          onFilter={onFilter}
-          onOpen={({ id }) => onOpen({ kind: 'payment', paymentId: id })}
-          bulk={({ ids }) => files(ids)}
-          whenNew={whenNew}
-        />
+        <Loading>
+          <PortfolioPayments
+            filter={received}
+            onFilter={onFilter}
+            onOpen={({ id }) => onOpen({ kind: 'payment', paymentId: id })}
+            bulk={({ ids }) => files(ids)}
+            whenNew={whenNew}
+          />
+        </Loading>
       ) : (
         <PortfolioCharges
           filter={due}
@@ -577,9 +589,13 @@ function TenantPayments() {
           />
         </Loading>
       ) : view === 'received' ? (
-        <OwnPayments filter={received} onFilter={onFilter} />
+        <Loading>
+          <OwnPayments filter={received} onFilter={onFilter} />
+        </Loading>
       ) : (
-        <OwnCharges filter={due} onFilter={onFilter} />
+        <Loading>
+          <OwnCharges filter={due} onFilter={onFilter} />
+        </Loading>
       )}
     </>
   )

@@ -7,7 +7,6 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
 import { countMeasure, moneyMeasure } from '../../../ui/charts.scale'
-import { LineChart } from '../../../ui/charts-line'
 import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { TwoLines } from '../../../ui/data-table'
@@ -16,6 +15,7 @@ import { TenantLink } from '../../../ui/page-links'
 import { textLinkClass } from '../../../ui/text-link'
 import { Figures } from './figures'
 import * as words from './places.words'
+import { RentLine } from './rent-line'
 
 const daysInWords = (days: number) => `${days.toLocaleString('en-KE')} ${days === 1 ? 'day' : 'days'}`
 
@@ -157,7 +157,6 @@ function Typed({ name, value }: { name: string; value: string }) {
 
 function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
   const measure = moneyMeasure(currency)
-  const rentOf = new Map(rents.map(({ month, rent }) => [month, rent]))
   const months: string[] = []
   const [first] = rents
   const isOneRent = rents.every(({ rent }) => rent === first?.rent)
@@ -175,16 +174,7 @@ function Rents({ unit: { currency, rents } }: { unit: UnitOverview }) {
       ) : isOneRent ? (
         <p className="pb-1 figures">{words.rentSince(measure.format(first.rent), formatMonth(first.month))}</p>
       ) : (
-        <LineChart
-          title={words.rentChargedForEachFullMonth}
-          pointName={words.month}
-          measure={measure}
-          points={months.map((month) => ({
-            name: formatMonth(month),
-            label: `${formatMonth(month).slice(0, 3)}${months.length > 12 ? ` ${month.slice(0, 4)}` : ''}`,
-          }))}
-          lines={[{ name: common.rent, look: 'stairs', values: months.map((month) => rentOf.get(month) ?? null) }]}
-        />
+        <RentLine {...{ currency, months, rents }} />
       )}
     </Card>
   )

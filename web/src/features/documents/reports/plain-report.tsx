@@ -20,6 +20,7 @@ import { ReportChart, ReportRows, type Shown } from './report-parts'
 import { type Range, reportTable } from './reports.queries'
 import * as words from './reports.words'
 import { inOrder, shownKeys } from './row-order'
+import '../../../styles/dashboard.css'
 
 type AnySheet = ReportSheet<never>
 

@@ -42,6 +42,7 @@ import { openChat } from './open-chat'
 import { ownerPayouts, whatSends } from './owners.queries'
 import * as words from './owners.words'
 import * as runWords from './payout-runs.words'
+import '../../../styles/dashboard.css'
 
 const BulkBar = laterPart(() => import('../../../ui/bulk-bar').then((file) => file.BulkBar))
 const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((file) => file.PayoutRunDialog))

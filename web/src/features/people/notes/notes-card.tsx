@@ -14,6 +14,7 @@ import { Loaded } from '../../../ui/loaded'
 import { Pagination } from '../../../ui/pagination'
 import { notesOn } from './notes.queries'
 import * as words from './notes.words'
+import '../../../styles/dashboard.css'
 
 const AddNoteDialog = laterDialog(() => import('./add-note-dialog').then((file) => file.AddNoteDialog))
 

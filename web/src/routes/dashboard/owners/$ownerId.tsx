@@ -3,10 +3,8 @@ import { isMonth } from '@makao/contract/day-shape'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { MoreHorizontal, Pencil } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
-import { OwnerFacts } from '../../../features/money/owners/owner-details'
-import { OwnerRemittances } from '../../../features/money/owners/owner-remittances'
 import { OwnerStatementSection } from '../../../features/money/owners/owner-statement'
 import { type Months, ownerDetails, ownerStatement } from '../../../features/money/owners/owners.queries'
 import { queryClient } from '../../../lib/query-client'
@@ -22,6 +20,13 @@ import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
 import * as words from './-owners.words'
+
+const OwnerFacts = lazyRouteComponent(() => import('../../../features/money/owners/owner-details'), 'OwnerFacts')
+
+const OwnerRemittances = lazyRouteComponent(
+  () => import('../../../features/money/owners/owner-remittances'),
+  'OwnerRemittances',
+)
 
 const DocumentsCard = lazyRouteComponent(
   () => import('../../../features/documents/attachments/documents-card'),
@@ -97,6 +102,10 @@ function OwnerPage() {
   const navigate = Route.useNavigate()
   const query = useQuery(ownerDetails(ownerId))
   const [dialog, setDialog] = useState<'edit' | 'archive' | 'opening'>()
+  // The page opens with the statement; the other tabs follow.
+  useEffect(() => {
+    for (const part of [OwnerFacts, OwnerRemittances]) void part.preload?.()?.catch(() => undefined)
+  }, [])
   const toList = () => void navigate({ to: '/dashboard/owners' })
   return (
     <Loaded
@@ -152,7 +161,9 @@ function OwnerPage() {
           )}
           {tab === 'details' && (
             <div className="space-y-4">
-              <OwnerFacts owner={owner} onOpening={() => setDialog('opening')} />
+              <Suspense>
+                <OwnerFacts owner={owner} onOpening={() => setDialog('opening')} />
+              </Suspense>
               <Suspense>
                 <OwnerTaxSection ownerId={ownerId} />
               </Suspense>
@@ -168,13 +179,15 @@ function OwnerPage() {
             </div>
           )}
           {tab === 'remittances' && (
-            <OwnerRemittances
-              ownerId={ownerId}
-              filter={{ sort, page }}
-              onFilter={(next) =>
-                void navigate({ search: { tab, ...chosen, ...next }, replace: true, resetScroll: false })
-              }
-            />
+            <Suspense>
+              <OwnerRemittances
+                ownerId={ownerId}
+                filter={{ sort, page }}
+                onFilter={(next) =>
+                  void navigate({ search: { tab, ...chosen, ...next }, replace: true, resetScroll: false })
+                }
+              />
+            </Suspense>
           )}
           {dialog === 'edit' && (
             <OwnerDialog owner={owner} onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />

@@ -3,13 +3,12 @@ import { isMonth } from '@makao/contract/day-shape'
 import { ownerOrders } from '@makao/contract/money/owners/owners.kinds'
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { WaitingApprovals } from '../../../features/money/approvals/waiting-approvals'
 import { OwnerList } from '../../../features/money/owners/owner-list'
 import { OwnerlessMoney } from '../../../features/money/owners/ownerless-money'
 import { type OwnerSearch, ownerList, ownerPayouts } from '../../../features/money/owners/owners.queries'
-import { PayoutsDue } from '../../../features/money/owners/payouts-due'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, dayParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
@@ -27,6 +26,9 @@ interface OwnersSearch extends OwnerSearch {
   month?: string | undefined
 }
 
+// Its part of the page waits for it, and the list of owners does not.
+const PayoutsDue = lazyRouteComponent(() => import('../../../features/money/owners/payouts-due'), 'PayoutsDue')
+
 const lastMonth = () => addMonths(dayInNairobi(new Date()).slice(0, 7), -1)
 
 export const Route = createFileRoute('/dashboard/owners/')({
@@ -39,9 +41,10 @@ export const Route = createFileRoute('/dashboard/owners/')({
   }),
   beforeLoad: requirePermission('portfolio:read'),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { view, month = lastMonth(), ...filter } }) => {
-    if (view === 'payouts') void queryClient.prefetchQuery(ownerPayouts(month))
-    else void queryClient.prefetchQuery(ownerList(filter))
+  loader: async ({ deps: { view, month = lastMonth(), ...filter } }) => {
+    if (view !== 'payouts') return void queryClient.prefetchQuery(ownerList(filter))
+    void queryClient.prefetchQuery(ownerPayouts(month))
+    await PayoutsDue.preload?.()
   },
   component: OwnersPage,
 })
@@ -60,6 +63,7 @@ function OwnersPage() {
   const navigate = Route.useNavigate()
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
+  useEffect(() => void PayoutsDue.preload?.()?.catch(() => undefined), [])
   return (
     <>
       <PageHeader
@@ -85,10 +89,12 @@ function OwnersPage() {
       {view === 'payouts' ? (
         <>
           <WaitingApprovals />
-          <PayoutsDue
-            month={month}
-            onMonth={(next) => void navigate({ search: { view, month: next }, replace: true, resetScroll: false })}
-          />
+          <Suspense>
+            <PayoutsDue
+              month={month}
+              onMonth={(next) => void navigate({ search: { view, month: next }, replace: true, resetScroll: false })}
+            />
+          </Suspense>
         </>
       ) : (
         <>

@@ -8,7 +8,7 @@ import { PropertyPlaces } from '../../../features/documents/places/property-plac
 import { propertyDetails } from '../../../features/homes/properties/properties.queries'
 import { PropertyDetails } from '../../../features/homes/properties/property-details'
 import { WithProperty } from '../../../features/homes/properties/with-property'
-import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once'
+import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once-later'
 import { queryClient } from '../../../lib/query-client'
 import { pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'

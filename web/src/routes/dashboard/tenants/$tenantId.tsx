@@ -8,9 +8,7 @@ import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-route
 import { BellRing, HandCoins, KeyRound, MoreHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
-import { PersonMessages } from '../../../features/messaging/outbox/person-messages'
 import { chargedHere } from '../../../features/money/charges/charged-tenancy'
-import { LeaseCard } from '../../../features/money/leases/lease-card'
 import { leaseOf } from '../../../features/money/leases/leases.queries'
 import { AskForPaymentCard } from '../../../features/money/mobile-money/ask-card'
 import {
@@ -29,17 +27,17 @@ import { dotsOf, stayInWords } from '../../../features/money/tenants/paid-months
 import { TenantFigures } from '../../../features/money/tenants/tenant-figures'
 import type { TenantAction } from '../../../features/money/tenants/tenant-list'
 import { tenantPage } from '../../../features/money/tenants/tenants.queries'
-import { NotesCard } from '../../../features/people/notes/notes-card'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, dayParam, idParam, isBackwards } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
 import { BackLabel } from '../../../ui/back-label'
 import { ActiveBadge, Badge } from '../../../ui/badge'
 import { Button, buttonClass } from '../../../ui/button'
-import { Card, CardHeader } from '../../../ui/card'
+import { Card, CardHeader, Skeleton } from '../../../ui/card'
 import { MonthDots } from '../../../ui/charts-dots'
 import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
+import { laterPart } from '../../../ui/later-part'
 import { Loaded } from '../../../ui/loaded'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { noSuch } from '../../../ui/no-such'
@@ -50,6 +48,25 @@ import { textLinkClass } from '../../../ui/text-link'
 import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs } from './-tenant-dialogs'
 import { tenantIn } from './-tenant-in'
 import * as words from './-tenants.words'
+
+// They stand below or beside the money, and come with its figures.
+const toCome = (
+  <Card className="p-5">
+    <Skeleton className="h-24" />
+  </Card>
+)
+const LeaseCard = laterPart(
+  () => import('../../../features/money/leases/lease-card').then((file) => file.LeaseCard),
+  toCome,
+)
+const PersonMessages = laterPart(
+  () => import('../../../features/messaging/outbox/person-messages').then((file) => file.PersonMessages),
+  toCome,
+)
+const NotesCard = laterPart(
+  () => import('../../../features/people/notes/notes-card').then((file) => file.NotesCard),
+  toCome,
+)
 
 // Nobody waits for it who came for the money.
 const DocumentsCard = lazyRouteComponent(
@@ -120,6 +137,7 @@ export const Route = createFileRoute('/dashboard/tenants/$tenantId')({
   loader: ({ params: { tenantId }, deps: { tenancy, ...range } }) => {
     const shown = shownRange(range, dayInNairobi(new Date()))
     void queryClient.prefetchQuery(tenantPage(tenantId))
+    for (const part of [LeaseCard, PersonMessages, NotesCard]) part.preload()
     if (!tenancy) return
     if (!isBackwards(shown)) void queryClient.prefetchQuery(tenancyStatement(tenancy, shown))
     void queryClient.prefetchQuery(leaseOf(tenancy))

@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BellRing, KeyRound, MailPlus, Plus, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
-import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once'
+import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once-later'
 import { TenantList } from '../../../features/money/tenants/tenant-list'
 import {
   chosenTenants,

@@ -7,6 +7,7 @@ import { BellRing, HandCoins, KeyRound, MoreHorizontal, Pencil } from 'lucide-re
 import { Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { unitOverview } from '../../../features/documents/places/places.queries'
+import { RentLine } from '../../../features/documents/places/rent-line'
 import { UnitAtAGlance } from '../../../features/documents/places/unit-at-a-glance'
 import { UnitStateBadge } from '../../../features/homes/units/unit-state-badge'
 import { shownUnit } from '../../../features/homes/units/units.queries'
@@ -63,6 +64,7 @@ export const Route = createFileRoute('/dashboard/units/$unitId')({
   loader: ({ params: { unitId } }) => {
     void queryClient.prefetchQuery(shownUnit(unitId))
     void queryClient.prefetchQuery(unitOverview(unitId))
+    RentLine.preload()
   },
   component: UnitPage,
 })

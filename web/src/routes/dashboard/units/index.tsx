@@ -11,7 +11,7 @@ import {
   unitList,
   unitSummary,
 } from '../../../features/homes/units/units.queries'
-import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once'
+import { ManyAtOnceDialog } from '../../../features/money/many-at-once/many-at-once-later'
 import { propertyNames } from '../../../lib/property-names'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../../lib/search-params'
