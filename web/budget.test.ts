@@ -90,11 +90,21 @@ const withIt: Record<string, string[]> = {
   'routes/dashboard/reports': ['features/documents/reports/rent-collection-report'],
 }
 
+/** In kB, of pages that weigh more than 170. */
+const heavier: Record<string, number> = {
+  'routes/dashboard/reports': 179,
+  'routes/dashboard/payments': 178,
+  'routes/dashboard/units/index': 173,
+  'routes/dashboard/tenants/index': 172,
+  'routes/dashboard/owners/index': 172,
+  'routes/dashboard/owners/$ownerId': 172,
+}
+
 const others = Object.keys(manifest)
   .filter((key) => /^src\/routes\/dashboard\/(?!route|index)[^?]*\.tsx/.test(key) && !key.includes('/-'))
   .map((key) => key.replace(/^src\/|\.tsx.*$/g, ''))
 
-test.each([...new Set(others)].map((route) => ({ route, most: route in withIt ? 199 : 187 })))(
+test.each([...new Set(others)].map((route) => ({ route, most: heavier[route] ?? 170 })))(
   '$route weighs at most $most kB, and what judges a form comes once the form stands',
   ({ route, most }) => {
     const named = ['app/start', 'routes/dashboard/route', route, ...(withIt[route] ?? [])]
