@@ -92,7 +92,7 @@ const withIt: Record<string, string[]> = {
 
 /** In kB, of pages that weigh more than 170. */
 const heavier: Record<string, number> = {
-  'routes/dashboard/reports': 179,
+  'routes/dashboard/reports': 180,
   'routes/dashboard/payments': 178,
   'routes/dashboard/units/index': 173,
   'routes/dashboard/tenants/index': 172,
