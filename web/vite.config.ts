@@ -73,7 +73,7 @@ export default defineConfig({
             // Small, and needed by the home page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(card|currency-switch|dialog-frame|filter-select|later-dialog|loaded|lucide-icon|menu|page|popover|property-filter)|app\/pages|lib\/(currency-choice|plural|property-names|with-queries)|features\/.*\/(dashboard|first-steps|own-readings|brand|failed-messages|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|chevron-down|door-open|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|log-out|menu|message-square|plus|receipt|search|settings|users|x))\./,
+              test: /web\/src\/(ui\/(card|currency-switch|dialog-frame|filter-select|later-dialog|loaded|lucide-icon|menu|page|popover|property-filter)|app\/pages|lib\/(currency-choice|plural|property-names|when-idle|with-queries)|features\/.*\/(dashboard|first-steps|own-readings|brand|failed-messages|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|chevron-down|door-open|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|log-out|menu|message-square|plus|receipt|search|settings|users|x))\./,
             },
             // Needed by the home pages of owners and tenants and by lists, and on the dashboard once it stands.
             {
@@ -95,13 +95,23 @@ export default defineConfig({
               ...sharedAlike,
               test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filters|order-select|sentence|facts|form-section|hold-badge|money-field|month-field|month-switch|one-line|picker|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
             },
+            // What lists and tables are made of: each file more is asked for on its own, also where the service worker answers.
+            {
+              name: 'table',
+              test: /web\/src\/ui\/(data-table|row-choice|row-keys|table-order)\.|lucide-react\/dist\/esm\/icons\/chevron-up\./,
+            },
+            { name: 'paging', test: /web\/src\/ui\/pagination\.|lucide-react\/dist\/esm\/icons\/bookmark\./ },
+            {
+              name: 'list',
+              test: /web\/src\/(ui\/(bulk-bar|list-card|list-tools)|lib\/kept-lists)\.|lucide-react\/dist\/esm\/icons\/columns-3\./,
+            },
             // What nearly every schema is made of.
             {
               name: 'schemas',
               test: /contract\/src\/((money\/charges\/payment-types|people\/setup\/setup)\.schema|(allowed|count|days|followed|money|text)\.schema|page|text|within-limit)\.ts|node_modules\/zod\//,
             },
             // Each of two hundred bytes otherwise, and named in what the first screen knows of the others.
-            { name: 'icons', ...sharedAlike, test: /node_modules\/lucide-react\// },
+            { name: 'icons', ...sharedAlike, entriesAwareMergeThreshold: 3000, test: /node_modules\/lucide-react\// },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMay, useUser } from '../lib/session'
+import { whenIdle } from '../lib/when-idle'
 import { IconButton } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
 import '../styles/parts.css'
@@ -22,10 +23,12 @@ const Receive = laterDialog(() =>
 function StandingLater() {
   const [Standing, setStanding] = useState<ComponentType>()
   useEffect(() => {
-    import('./standing').then(
-      (file) => setStanding(() => file.Standing),
-      // Without it the page works as it does in a browser that keeps nothing.
-      (error: unknown) => console.warn(error),
+    whenIdle(() =>
+      import('./standing').then(
+        (file) => setStanding(() => file.Standing),
+        // Without it the page works as it does in a browser that keeps nothing.
+        (error: unknown) => console.warn(error),
+      ),
     )
   }, [])
   return Standing && <Standing />

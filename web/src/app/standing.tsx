@@ -8,7 +8,6 @@ import { keepSeen, seenAt } from '../lib/seen'
 import { useUser } from '../lib/session'
 import { refresh } from '../lib/stale'
 import { toastError, toastSuccess } from '../lib/toast'
-import { UnsentDialog } from './unsent-dialog'
 import { unsentKind, unsentTitle } from './unsent-kinds'
 // Here already when the network goes: notices come with their first otherwise.
 import '../lib/toaster'
@@ -17,8 +16,11 @@ import '../styles/dashboard.css'
 import { alone, dropLeftBehind, dropUnsent, listUnsent, useUnsent } from '../lib/unsent'
 import { type Sending, startSending } from '../lib/unsent-sender'
 import { Button } from '../ui/button'
+import { laterDialog } from '../ui/later-dialog'
 import * as words from './app.words'
 import { askBeforeLeaving } from './leave'
+
+const UnsentDialog = laterDialog(() => import('./unsent-dialog').then((file) => file.UnsentDialog))
 
 const sending: Sending = {
   send: async (entry) => void (await unsentKind(entry).send(entry)),
@@ -66,6 +68,8 @@ export function Standing() {
 
   useEffect(() => {
     void keepApplication()
+    // It is opened without network too.
+    UnsentDialog.preload()
     return keepSeen()
   }, [])
   useEffect(() => {
@@ -108,9 +112,7 @@ export function Standing() {
         </div>
       )}
       {isOpen && <UnsentDialog entries={entries} sending={sending} onClose={() => setOpen(false)} />}
-      {answer && (
-        <UnsentDialog entries={entries} sending={sending} onLeave={() => answer(true)} onClose={() => answer(false)} />
-      )}
+      {answer && <UnsentDialog {...{ entries, sending }} onLeave={() => answer(true)} onClose={() => answer(false)} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import {
   type RefObject,
   useCallback,
   useContext,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -14,6 +15,7 @@ import {
 import { tellRefusalsHere } from '../lib/refusal-place'
 import { toastError } from '../lib/toast'
 import { Button, type ButtonVariant } from './button'
+import { Skeleton } from './card'
 import { classNames } from './class-names'
 import * as common from './common.words'
 import { DialogFrame, type DialogProps } from './dialog-frame'
@@ -74,9 +76,19 @@ function useFocusBack(dialog: RefObject<HTMLDialogElement | null>, busy: boolean
   }
 }
 
+/**
+ * Whether what stands in a dialog is to be drawn. Under a thumb, on what may be a slow phone, the frame is seen before: whoever
+ * tapped sees at once that it opens. Where there are keys the fields stand at once, and nothing that is typed is lost.
+ */
+function useDrawnAfterFrame(): boolean {
+  const [isThumb] = useState(() => window.matchMedia('(pointer: coarse)').matches)
+  return useDeferredValue(true, !isThumb)
+}
+
 /** A modal dialog, open while it is rendered: what is refused is told in it, and what was typed and left is offered again. */
 export function Dialog({ onClose, busy = false, children, ...frame }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isDrawn = useDrawnAfterFrame()
   const refusal = useRefusal(busy)
   const draft = useDraft(dialog)
   const handleFocus = useFocusBack(dialog, busy)
@@ -109,7 +121,7 @@ export function Dialog({ onClose, busy = false, children, ...frame }: DialogProp
         )
       }
     >
-      <Refusal value={refusal}>{children}</Refusal>
+      {isDrawn ? <Refusal value={refusal}>{children}</Refusal> : <Skeleton className="h-40" />}
       {!refusal.isPlaced && <RefusalText reason={refusal.reason} className="mt-4" />}
     </DialogFrame>
   )

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { reasonOf } from '../lib/toast'
+import { bringInTurn } from '../lib/when-idle'
 import { Button } from './button'
 import { Skeleton } from './card'
 import { DialogFrame } from './dialog-frame'
@@ -8,7 +9,7 @@ import * as words from './ui.words'
 
 interface LaterDialog<Props> {
   (props: Props): React.ReactNode
-  /** Fetches its file beforehand. */
+  /** Fetches its file beforehand, once the page rests. */
   preload: () => void
 }
 
@@ -75,7 +76,6 @@ export function laterDialog<Props extends { onClose: () => void }>(
   }
 
   return Object.assign(Later, {
-    // It is asked for again when it is opened, and then somebody hears of it.
-    preload: () => void fetchOnce().catch(() => undefined),
+    preload: () => bringInTurn(fetchOnce),
   })
 }

@@ -30,6 +30,7 @@ import { tenantPage } from '../../../features/money/tenants/tenants.queries'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, dayParam, idParam, isBackwards } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
+import { bringInTurn } from '../../../lib/when-idle'
 import { BackLabel } from '../../../ui/back-label'
 import { ActiveBadge, Badge } from '../../../ui/badge'
 import { Button, buttonClass } from '../../../ui/button'
@@ -152,7 +153,7 @@ function PersonPage() {
     const timer = setTimeout(() => {
       preloadTenantDialogs()
       RemindDialog.preload()
-      for (const part of [TenantProfile, LeaseTab, PapersTab]) part.preload?.()
+      for (const part of [TenantProfile, LeaseTab, PapersTab]) bringInTurn(() => part.preload?.())
     }, 1500)
     return () => clearTimeout(timer)
   }, [])
