@@ -1,7 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
 import { toastError } from '../lib/toast'
 import { ConfirmDialog, Dialog, FormDialog } from './dialog'
 import { PasswordField, SelectField, TextField } from './field'
@@ -188,4 +189,17 @@ test('a refusal stands beside the buttons until the next try, and is a notice wh
   cleanup()
   toastError('Nothing was deleted', 'The unit is let.')
   await waitFor(() => expect(document.querySelector('.toast')?.textContent).toContain('The unit is let.'))
+})
+
+test.each([
+  { first: 'its frame under a thumb', isCoarse: true },
+  { first: 'all of it where there are keys', isCoarse: false },
+])('what is drawn first of a dialog is $first', ({ isCoarse }) => {
+  const asked = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ({ matches: isCoarse && query === '(pointer: coarse)' }) as MediaQueryList)
+  const drawn = renderToString(<Example />)
+  asked.mockRestore()
+  expect(drawn).toContain('Edit')
+  expect(drawn.includes('name="notes"')).toBe(!isCoarse)
 })
