@@ -8,15 +8,16 @@ const fetchFile = async (url) => {
   if (!response.ok) throw new TypeError(url)
   await response.blob()
 }
+const linkTo = (href, rel) => Object.assign(document.createElement('link'), { rel, href })
 const addStyle = (href) => new Promise((resolve, reject) => {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  const link = linkTo(href, 'stylesheet')
   link.onload = resolve
   link.onerror = () => reject(new TypeError(href), link.remove())
   document.head.append(link)
 })
 const isThere = (url) => document.querySelector('[href="' + url + '"],[src="' + url + '"]')
 const isStyled = (url) => document.querySelector('[rel=stylesheet][href="' + url + '"]')
-const ask = (href) => document.querySelector('.frame') && document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+const ask = (href) => document.querySelector('.frame') && document.head.append(linkTo(href, 'modulepreload'))
 const bring = (url) => url.endsWith('css') ? isStyled(url) || addStyle(url) : isThere(url) || (navigator.serviceWorker?.controller ? ask : fetchFile)(url)
 export const __vitePreload = async (load, files = []) => {
   await Promise.all(files.map((file) => fetched[file] ??= Promise.resolve(bring('/' + file)).catch((failure) => {
