@@ -17,8 +17,7 @@ const addStyle = (href) => new Promise((resolve, reject) => {
 })
 const isThere = (url) => document.querySelector('[href="' + url + '"],[src="' + url + '"]')
 const isStyled = (url) => document.querySelector('[rel=stylesheet][href="' + url + '"]')
-const ask = (href) => document.querySelector('.frame') && document.head.append(linkTo(href, 'modulepreload'))
-const bring = (url) => url.endsWith('css') ? isStyled(url) || addStyle(url) : isThere(url) || (navigator.serviceWorker?.controller ? ask : fetchFile)(url)
+const bring = (url) => url.endsWith('css') ? isStyled(url) || addStyle(url) : isThere(url) || navigator.serviceWorker?.controller || fetchFile(url)
 export const __vitePreload = async (load, files = []) => {
   await Promise.all(files.map((file) => fetched[file] ??= Promise.resolve(bring('/' + file)).catch((failure) => {
     delete fetched[file]
@@ -31,8 +30,7 @@ export const __vitePreload = async (load, files = []) => {
 /**
  * Lets a file that did not come be asked for again: a browser answers a failed import with the same failure until the
  * page is loaded anew. So files are fetched first, into the browser's store, and imported only when all are there. Those that the
- * service worker keeps are on the device: each is asked for once, as a module; for the first page all of them together, by links that
- * would have a page which is drawn already judge its styles anew.
+ * service worker keeps are on the device, and asked for once.
  */
 export function importsAgain(): Plugin {
   return {

@@ -95,23 +95,13 @@ export default defineConfig({
               ...sharedAlike,
               test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filters|order-select|sentence|facts|form-section|hold-badge|money-field|month-field|month-switch|one-line|picker|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
             },
-            // What lists and tables are made of: each file more is asked for on its own, also where the service worker answers.
-            {
-              name: 'table',
-              test: /web\/src\/ui\/(data-table|row-choice|row-keys|table-order)\.|lucide-react\/dist\/esm\/icons\/chevron-up\./,
-            },
-            { name: 'paging', test: /web\/src\/ui\/pagination\.|lucide-react\/dist\/esm\/icons\/bookmark\./ },
-            {
-              name: 'list',
-              test: /web\/src\/(ui\/(bulk-bar|list-card|list-tools)|lib\/kept-lists)\.|lucide-react\/dist\/esm\/icons\/columns-3\./,
-            },
             // What nearly every schema is made of.
             {
               name: 'schemas',
               test: /contract\/src\/((money\/charges\/payment-types|people\/setup\/setup)\.schema|(allowed|count|days|followed|money|text)\.schema|page|text|within-limit)\.ts|node_modules\/zod\//,
             },
             // Each of two hundred bytes otherwise, and named in what the first screen knows of the others.
-            { name: 'icons', ...sharedAlike, entriesAwareMergeThreshold: 3000, test: /node_modules\/lucide-react\// },
+            { name: 'icons', ...sharedAlike, test: /node_modules\/lucide-react\// },
           ],
         },
       },

@@ -23,13 +23,8 @@ const Receive = laterDialog(() =>
 function StandingLater() {
   const [Standing, setStanding] = useState<ComponentType>()
   useEffect(() => {
-    whenIdle(() =>
-      import('./standing').then(
-        (file) => setStanding(() => file.Standing),
-        // Without it the page works as it does in a browser that keeps nothing.
-        (error: unknown) => console.warn(error),
-      ),
-    )
+    // Without it the page works as it does in a browser that keeps nothing.
+    whenIdle(() => import('./standing').then((file) => setStanding(() => file.Standing), console.warn))
   }, [])
   return Standing && <Standing />
 }

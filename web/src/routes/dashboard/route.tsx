@@ -4,7 +4,6 @@ import { AccountNotices, waitsForSomething } from '../../app/account-notices-lat
 import { requireUser } from '../../app/guards'
 import { Shell } from '../../app/shell'
 import { isRecalled } from '../../lib/session'
-import { whenIdle } from '../../lib/when-idle'
 import { WithQueries } from '../../lib/with-queries'
 
 export const Route = createFileRoute('/dashboard')({
@@ -58,7 +57,7 @@ function DashboardLayout() {
       }
     }
     // After the page stands: it shows what it has without waiting for what will change.
-    whenIdle(follow)
+    void follow()
     return () => {
       isGone = true
       clearTimeout(again)
