@@ -12,6 +12,8 @@ import { setupGreeting } from './people/setup/setup-code.service'
 
 /** How long requests may take to finish once the process is asked to stop. */
 const STOP_WITHIN = 10_000
+/** How long all of it may take: a backup or a check of the books may be asking the database something that takes minutes. */
+const END_WITHIN = 30_000
 
 export interface StartOptions {
   config: Config
@@ -35,7 +37,7 @@ export async function start({ config, beforeServing, greeting = () => '' }: Star
   serveUntilStopped(server, config, installation)
 }
 
-/** Ends the process when it is asked to, once what is under way is done. */
+/** Ends the process when it is asked to, once what is under way is done or has had its time. */
 export function serveUntilStopped(
   server: Server,
   { port }: Pick<Config, 'port'>,
@@ -49,6 +51,8 @@ export function serveUntilStopped(
     if (stopping) return
     stopping = true
     endStreams()
+    // The database undoes what is broken off, and jobs begin anew after the next start.
+    setTimeout(() => process.exit(0), END_WITHIN).unref()
     const deadline = setTimeout(() => server.closeAllConnections(), STOP_WITHIN)
     await new Promise((closed) => {
       server.close(closed)
