@@ -150,6 +150,10 @@ CREATE TRIGGER units_sums_removed AFTER DELETE ON units FOR EACH ROW EXECUTE FUN
 CREATE FUNCTION keep_lets(named uuid[], sign integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF cardinality(named) = 0 THEN RETURN; END IF;
+  -- Held, so that nobody renames a property of whose new tenant they cannot know yet.
+  IF sign > 0 THEN
+    PERFORM FROM properties WHERE id IN (SELECT property_id FROM units WHERE id = ANY (named)) ORDER BY id FOR SHARE;
+  END IF;
   -- Held, so that nobody changes the rent of a unit meanwhile and counts it as it was.
   PERFORM FROM units WHERE id = ANY (named) ORDER BY id FOR SHARE;
   INSERT INTO home_sums (is_step, property_id, currency, units, occupied, tenancies, charged_amount_minor, vacant_rent_amount_minor)
@@ -161,15 +165,30 @@ BEGIN
   PERFORM fold_home_sums();
 END $$;
 --> statement-breakpoint
+-- Holds what these people are found by, made where there is nothing, in one order for all. It is held after profiles, properties, units and
+-- tenancies, so that no two wait for each other; whoever changes it for several people one after the other holds all of them first.
+CREATE FUNCTION hold_found(people uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  held integer;
+  told uuid[] := ARRAY(SELECT DISTINCT person FROM unnest(people) person WHERE person IS NOT NULL ORDER BY person);
+BEGIN
+  LOOP
+    INSERT INTO found_tenants (profile_id, name, found_text) SELECT person, '', '' FROM unnest(told) person ON CONFLICT DO NOTHING;
+    PERFORM FROM found_tenants WHERE profile_id = ANY (told) ORDER BY profile_id FOR UPDATE;
+    GET DIAGNOSTICS held = ROW_COUNT;
+    -- One that somebody else has taken away meanwhile is made again.
+    EXIT WHEN held = cardinality(told);
+  END LOOP;
+  -- Who is no tenant is not found; that nobody else makes the row is so all the same until the end.
+  DELETE FROM found_tenants WHERE profile_id = ANY (told)
+    AND profile_id NOT IN (SELECT id FROM profiles WHERE id = ANY (told) AND role = 'tenant' AND archived_at IS NULL);
+END $$;
+--> statement-breakpoint
 -- What these people are found by. Their rows are held first, so that of two who change something the second sees what the first did.
 CREATE FUNCTION keep_found(people uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF coalesce(cardinality(people), 0) = 0 THEN RETURN; END IF;
-  INSERT INTO found_tenants (profile_id, name, found_text) SELECT DISTINCT person, '', '' FROM unnest(people) person ORDER BY person
-  ON CONFLICT DO NOTHING;
-  PERFORM FROM found_tenants WHERE profile_id = ANY (people) ORDER BY profile_id FOR UPDATE;
-  DELETE FROM found_tenants WHERE profile_id = ANY (people)
-    AND profile_id NOT IN (SELECT id FROM profiles WHERE id = ANY (people) AND role = 'tenant' AND archived_at IS NULL);
+  PERFORM hold_found(people);
   UPDATE found_tenants held SET name = fresh.name, found_text = fresh.found_text
   FROM (SELECT id, lower(full_name) AS name, found_text(id, search_text) AS found_text FROM profiles WHERE id = ANY (people)) fresh
   WHERE fresh.id = held.profile_id AND (held.name, held.found_text) IS DISTINCT FROM (fresh.name, fresh.found_text);
@@ -210,31 +229,52 @@ DECLARE
   others uuid[] := ARRAY(SELECT profile_id FROM co_tenants WHERE tenancy_id = OLD.id AND until IS NULL);
 BEGIN
   -- Of somebody else in the same unit nothing changes there, and it need not be held.
-  IF TG_OP = 'DELETE' OR (OLD.is_active, OLD.unit_id) <> (NEW.is_active, NEW.unit_id) THEN
+  IF (OLD.is_active, OLD.unit_id) <> (NEW.is_active, NEW.unit_id) THEN
     IF OLD.is_active THEN PERFORM keep_lets(ARRAY[OLD.unit_id], -1); END IF;
-    IF TG_OP = 'UPDATE' AND NEW.is_active THEN PERFORM keep_lets(ARRAY[NEW.unit_id], 1); END IF;
+    IF NEW.is_active THEN PERFORM keep_lets(ARRAY[NEW.unit_id], 1); END IF;
   END IF;
+  PERFORM hold_found(ARRAY[OLD.tenant_id, NEW.tenant_id] || others);
   IF OLD.is_active THEN PERFORM keep_renting(OLD.tenant_id || others, -1); END IF;
-  IF TG_OP = 'UPDATE' AND NEW.is_active THEN PERFORM keep_renting(NEW.tenant_id || others, 1); END IF;
+  IF NEW.is_active THEN PERFORM keep_renting(NEW.tenant_id || others, 1); END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER tenancies_sums_changed AFTER UPDATE OF is_active, unit_id, tenant_id ON tenancies FOR EACH ROW
   WHEN ((OLD.is_active, OLD.unit_id, OLD.tenant_id) IS DISTINCT FROM (NEW.is_active, NEW.unit_id, NEW.tenant_id))
   EXECUTE FUNCTION keep_changed_tenancy();--> statement-breakpoint
-CREATE TRIGGER tenancies_sums_removed AFTER DELETE ON tenancies FOR EACH ROW WHEN (OLD.is_active) EXECUTE FUNCTION keep_changed_tenancy();--> statement-breakpoint
-CREATE FUNCTION keep_co_tenant() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Nobody rents one with its tenant any more: who did is taken off first.
+CREATE FUNCTION keep_removed_tenancies() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' AND OLD.until IS NULL THEN
-    PERFORM keep_renting(ARRAY(SELECT OLD.profile_id FROM tenancies WHERE id = OLD.tenancy_id AND is_active), -1);
+  PERFORM keep_lets(ARRAY(SELECT unit_id FROM removed WHERE is_active), -1);
+  PERFORM keep_renting(ARRAY(SELECT tenant_id FROM removed WHERE is_active), -1);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER tenancies_sums_removed AFTER DELETE ON tenancies REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_tenancies();--> statement-breakpoint
+-- The tenancies are held before the people, and again none that goes on ends meanwhile.
+CREATE FUNCTION keep_co_tenants() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  concerned uuid[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN concerned := ARRAY(SELECT tenancy_id FROM added);
+  ELSIF TG_OP = 'DELETE' THEN concerned := ARRAY(SELECT tenancy_id FROM removed);
+  ELSE concerned := ARRAY(SELECT tenancy_id FROM added UNION SELECT tenancy_id FROM removed); END IF;
+  PERFORM FROM tenancies WHERE id = ANY (concerned) ORDER BY id FOR NO KEY UPDATE;
+  IF TG_OP = 'UPDATE' THEN PERFORM hold_found(ARRAY(SELECT profile_id FROM added UNION SELECT profile_id FROM removed)); END IF;
+  IF TG_OP <> 'INSERT' THEN
+    PERFORM keep_renting(ARRAY(SELECT gone.profile_id FROM removed gone JOIN tenancies held ON held.id = gone.tenancy_id AND held.is_active
+      WHERE gone.until IS NULL), -1);
   END IF;
-  IF TG_OP <> 'DELETE' AND NEW.until IS NULL THEN
-    PERFORM keep_renting(ARRAY(SELECT NEW.profile_id FROM tenancies WHERE id = NEW.tenancy_id AND is_active), 1);
+  IF TG_OP <> 'DELETE' THEN
+    PERFORM keep_renting(ARRAY(SELECT fresh.profile_id FROM added fresh JOIN tenancies held ON held.id = fresh.tenancy_id AND held.is_active
+      WHERE fresh.until IS NULL), 1);
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER co_tenants_sums AFTER INSERT OR UPDATE OR DELETE ON co_tenants FOR EACH ROW EXECUTE FUNCTION keep_co_tenant();--> statement-breakpoint
+CREATE TRIGGER co_tenants_sums_added AFTER INSERT ON co_tenants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_co_tenants();--> statement-breakpoint
+CREATE TRIGGER co_tenants_sums_changed AFTER UPDATE ON co_tenants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_co_tenants();--> statement-breakpoint
+CREATE TRIGGER co_tenants_sums_removed AFTER DELETE ON co_tenants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_co_tenants();--> statement-breakpoint
 CREATE FUNCTION keep_added_people() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO people_sums (is_step, what, people)
@@ -262,7 +302,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER profiles_sums_changed AFTER UPDATE OF role, archived_at ON profiles FOR EACH ROW
+CREATE TRIGGER profiles_turned AFTER UPDATE OF role, archived_at ON profiles FOR EACH ROW
   WHEN ((OLD.role = 'tenant' AND OLD.archived_at IS NULL) <> (NEW.role = 'tenant' AND NEW.archived_at IS NULL))
   EXECUTE FUNCTION keep_changed_person();--> statement-breakpoint
 CREATE TRIGGER profiles_sums_removed AFTER DELETE ON profiles FOR EACH ROW
@@ -273,7 +313,8 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER profiles_found AFTER UPDATE ON profiles FOR EACH ROW
+-- Triggers come in the order of their names: these after the search of tenancies, since tenancies are held first, and before who turned.
+CREATE TRIGGER profiles_text_found AFTER UPDATE ON profiles FOR EACH ROW
   WHEN ((OLD.full_name, OLD.search_text, OLD.role, OLD.archived_at IS NULL) IS DISTINCT FROM (NEW.full_name, NEW.search_text, NEW.role, NEW.archived_at IS NULL))
   EXECUTE FUNCTION keep_found_person();--> statement-breakpoint
 -- Those who rent in a unit, or in a property, that is called otherwise now.
@@ -288,10 +329,29 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER units_found AFTER UPDATE OF unit_number, property_id ON units FOR EACH ROW
+CREATE TRIGGER units_text_found AFTER UPDATE OF unit_number, property_id ON units FOR EACH ROW
   WHEN ((OLD.unit_number, OLD.property_id) IS DISTINCT FROM (NEW.unit_number, NEW.property_id)) EXECUTE FUNCTION keep_found_place();--> statement-breakpoint
-CREATE TRIGGER properties_found AFTER UPDATE ON properties FOR EACH ROW
+CREATE TRIGGER properties_text_found AFTER UPDATE ON properties FOR EACH ROW
   WHEN (OLD.search_text IS DISTINCT FROM NEW.search_text) EXECUTE FUNCTION keep_found_place();--> statement-breakpoint
+-- As before, the tenancies in the order in which all hold several.
+CREATE OR REPLACE FUNCTION refresh_tenancy_search_of_profiles() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  concerned uuid[] := ARRAY(SELECT id FROM tenancies WHERE tenant_id = NEW.id UNION SELECT tenancy_id FROM co_tenants WHERE profile_id = NEW.id);
+BEGIN
+  PERFORM FROM tenancies WHERE id = ANY (concerned) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE tenancies SET search_text = tenancy_search_text(id, tenant_id, unit_id) WHERE id = ANY (concerned);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION refresh_tenancy_search_of_properties() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  concerned uuid[] := ARRAY(SELECT id FROM tenancies WHERE unit_id IN (SELECT id FROM units WHERE property_id = NEW.id));
+BEGIN
+  PERFORM FROM tenancies WHERE id = ANY (concerned) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE tenancies SET search_text = tenancy_search_text(id, tenant_id, unit_id) WHERE id = ANY (concerned);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
 SELECT recount_homes();--> statement-breakpoint
 -- So that a search is planned by what stands there from the first moment on.
 ANALYZE found_tenants, home_sums, people_sums, renting_people;

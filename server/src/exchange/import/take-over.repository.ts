@@ -7,6 +7,7 @@ import type { Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { keepPlaces, lockUnits } from '../../homes/units/units.repository'
 import { unitAccountNumbers, unitHolds, units } from '../../homes/units/units.table'
 import { chunksOf, groupBy } from '../../lists'
 import { charges } from '../../money/charges/charges.table'
@@ -28,6 +29,7 @@ import { openingEntries } from '../../money/owners/owner-openings.service'
 import { ownerOpenings } from '../../money/owners/owner-openings.table'
 import { agreementShares, managementAgreements, owners } from '../../money/owners/owners.table'
 import { allocations, payments } from '../../money/payments/payments.table'
+import { holdFound } from '../../money/sums/sums.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { importedKinds, importRows } from './import.table'
 import type { Plan } from './plan.rules'
@@ -109,6 +111,18 @@ async function writePeople({ tx, author, now, step }: Writing, plan: Plan): Prom
   const ofStaff = { phoneFromStaff: true, role: 'tenant' as const }
   await insertMany(tx, profiles, plan.tenants, (tenant) => ({ ...tenant, ...ofStaff, ...dated }))
   step()
+  const made = new Set(plan.tenants.map(({ id }) => id))
+  const known = [
+    ...plan.tenancies.map(({ tenantId }) => tenantId),
+    ...plan.coTenants.map(({ profileId }) => profileId),
+  ].filter((id) => !made.has(id))
+  // Others change who was there already: they are held at once, after the places, as whoever renames or lets one has them.
+  if (known.length > 0) {
+    const homes = plan.tenancies.map(({ unitId }) => unitId)
+    await keepPlaces(tx, homes)
+    await lockUnits(tx, homes)
+    await holdFound(tx, known)
+  }
   await insertMany(tx, tenancies, plan.tenancies, (tenancy) => ({ ...tenancy, createdBy: author.id, createdAt: now }))
   if (await hasLeaseDefaults(tx)) await takeLeaseDefaults(tx, plan)
   await insertMany(tx, coTenants, plan.coTenants, (other) => ({ ...other, createdBy: author.id, createdAt: now }))

@@ -114,15 +114,29 @@ async function listOfLandlords(
   return (rows as unknown as { table: string; count: number; of: string }[]).map(({ table, ...held }) => [table, held])
 }
 
+async function lockRoots(tx: Tx, importId: string, kind: ImportedKind): Promise<void> {
+  const { table } = roots[kind]
+  await tx.execute(sql`
+    select from ${sql.identifier(table)} where id in (${importedOf(importId, kind)}) order by id for update`)
+}
+
 /**
  * What was done since on what an import made, in words; nothing of it is changed by others until the transaction ends.
  * @returns 'charges: 12, first of Jane Otieno, unit A1'
  */
 export async function listBlockers(tx: Tx, importId: string): Promise<string[]> {
-  for (const [kind, { table }] of Object.entries(roots)) {
-    await tx.execute(sql`
-      select from ${sql.identifier(table)} where id in (${importedOf(importId, kind as ImportedKind)}) order by id for update`)
+  // People, properties and units before tenancies, as everybody else has them, and what people are found by after all of these.
+  const lets = importedOf(importId, 'tenancies')
+  for (const kind of ['tenants', 'properties'] as const) await lockRoots(tx, importId, kind)
+  await tx.execute(sql`
+    select from units where id in (${importedOf(importId, 'units')})
+      or id in (select unit_id from tenancies where id in (${lets})) order by id for update`)
+  for (const kind of ['tenancies', 'meters', 'agreements', 'ownerOpenings', 'owners'] as const) {
+    await lockRoots(tx, importId, kind)
   }
+  await tx.execute(sql`
+    select hold_found(array(select tenant_id from tenancies where id in (${lets})
+      union select profile_id from co_tenants where created_at = (select taken_at from imports where id = ${importId})))`)
   // Nobody is paid out what this sheet brought them until it is decided whether it goes.
   await tx.execute(sql`select from owners where id in (${landlordsOf(importId)}) order by id for update`)
   const dated = await hasInstant(tx)

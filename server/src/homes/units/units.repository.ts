@@ -33,7 +33,17 @@ import {
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
-import { asNumber, holdsWords, inOrder, naturally, type OrderedBy, pageWindow, readWhole, subselect } from '../../lists'
+import {
+  asNumber,
+  holdsWords,
+  inOrder,
+  isOneOf,
+  naturally,
+  type OrderedBy,
+  pageWindow,
+  readWhole,
+  subselect,
+} from '../../lists'
 import { meters } from '../../money/meters/meters.table'
 import { ALL_PROPERTIES, homeSums } from '../../money/sums/sums.table'
 import { properties } from '../properties/properties.table'
@@ -359,6 +369,24 @@ export async function lockUnit(tx: Tx, unitId: string) {
     .for('no key update')
   if (!unit) throw new Refusal('NOT_FOUND')
   return unit
+}
+
+/** The same of several, in one order for all who lock some. */
+export const lockUnits = (tx: Tx, unitIds: readonly string[]) =>
+  tx.select({ id: units.id }).from(units).where(isOneOf(units.id, unitIds)).orderBy(asc(units.id)).for('no key update')
+
+/**
+ * Keeps the properties of units from being renamed until the transaction ends: whoever renames one cannot know yet who is about to rent
+ * there. Before the units, as all have them who change a property.
+ */
+export async function keepPlaces(tx: Tx, unitIds: readonly string[]): Promise<void> {
+  const ofUnits = tx.select({ id: units.propertyId }).from(units).where(isOneOf(units.id, unitIds))
+  await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(inArray(properties.id, ofUnits))
+    .orderBy(asc(properties.id))
+    .for('share')
 }
 
 /** Whether something keeps a unit from being let on a day or later, and until when. */

@@ -22,6 +22,7 @@ import { lockTenancy, requireTenancyPlace } from '../../homes/tenancies/tenancie
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { holdFound } from '../sums/sums.repository'
 import { requirePerson } from '../tenants/tenant-page.repository'
 import { requireTenant } from '../tenants/tenants.repository'
 import { createTenant } from '../tenants/tenants.service'
@@ -167,6 +168,7 @@ export async function writeToFirst(context: SignedIn, { tenancyId, tenantId }: C
     if (former === tenantId) return readRenters({ ...context, db: tx }, tenancyId)
     if ((await findCoTenant(tx, tenancyId, tenantId)) === undefined) throw new Refusal('NOT_FOUND')
     const { tenantName } = await requireTenancyPlace(tx, tenancyId)
+    await holdFound(tx, [tenantId, former])
     await takeCoTenant(tx, tenancyId, tenantId, null)
     await changeTenantOf(tx, tenancyId, tenantId)
     await putCoTenant(tx, actor, { tenancyId, tenantId: former, since: startDate })

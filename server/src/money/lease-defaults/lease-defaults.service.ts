@@ -10,6 +10,7 @@ import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
+import { lockUnits } from '../../homes/units/units.repository'
 import { groupBy } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
@@ -108,7 +109,11 @@ export async function applyLeaseDefaults(
   const propertyId = input.propertyId ?? null
   return db.transaction(async (tx) => {
     const seenFirst = await readChanges(tx, propertyId)
-    // Locked, and read again: nobody changes them in between.
+    // Locked, and read again: nobody changes them in between. The units first, as whoever lets or moves out has them.
+    await lockUnits(
+      tx,
+      seenFirst.changes.map(({ unitId }) => unitId),
+    )
     await lockTenancies(
       tx,
       seenFirst.changes.map(({ tenancyId }) => tenancyId),

@@ -24,7 +24,7 @@ import {
   requireTenancyPlace,
   tenancySubject,
 } from '../../homes/tenancies/tenancies.repository'
-import { findHold, lockUnit, replaceHold } from '../../homes/units/units.repository'
+import { findHold, keepPlaces, lockUnit, replaceHold } from '../../homes/units/units.repository'
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { auditChange, recharge, restoreCharge, undoCharge } from '../charge-entry/charge-entry.service'
@@ -72,6 +72,7 @@ export async function letUnit(
   const { fullName, email, emailUnproven } = await lockTenant(tx, input.tenantId)
   // It may be anybody who would see the unit, its address and the rent.
   if (emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
+  await keepPlaces(tx, [input.unitId])
   const unit = await lockUnit(tx, input.unitId)
   const [conflict] = await listConflicts(tx, input)
   if (conflict) {
@@ -150,6 +151,7 @@ interface SeenMoveOut {
 async function lockMovingOut(tx: Tx, { tenancyId, seenEndDate }: SeenMoveOut) {
   const { tenantId, unitId } = await requireTenancyPlace(tx, tenancyId)
   await lockTenant(tx, tenantId)
+  await keepPlaces(tx, [unitId])
   await lockUnit(tx, unitId)
   const { currency: _, ...tenancy } = await lockTenancy(tx, tenancyId)
   const obstacle = accountActions.changeEnd(tenancy)

@@ -108,6 +108,14 @@ export async function countPeople(db: Queryable) {
   return { totalTenants: 0, assigned: 0, activeTenancies: 0, ...counts }
 }
 
+/**
+ * Holds what these people are found by until the transaction ends, in one order for all: for whoever changes it for several of them one
+ * after the other. After tenants, properties, units and tenancies.
+ */
+export async function holdFound(tx: Tx, people: readonly string[]): Promise<void> {
+  await tx.execute(sql`select hold_found(${sql.param([...people])}::uuid[])`)
+}
+
 /** Brings all sums to what their rows come to; nobody writes money, lets or moves out meanwhile. */
 export async function recountSums(tx: Tx): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)

@@ -13,7 +13,7 @@ import {
   requireTerms,
   tenancySubject,
 } from '../../homes/tenancies/tenancies.repository'
-import { lockUnit } from '../../homes/units/units.repository'
+import { keepPlaces, lockUnit } from '../../homes/units/units.repository'
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { sentencesOf } from '../charges/penalties.service'
@@ -24,6 +24,7 @@ import { letUnit, moveOut } from '../leases/tenancies.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { accountActions } from '../payments/payments.rules'
 import { readTenancyAccount } from '../payments/payments.service'
+import { holdFound } from '../sums/sums.repository'
 import { moveMoney, readMovable } from '../tenant-accounts/transfers.service'
 
 /** What the paper of a move says; amounts in minor units. */
@@ -70,10 +71,13 @@ export async function moveToUnit(context: SignedIn, input: NewUnitMove): Promise
     const from = await requireTenancyPlace(tx, tenancyId)
     const { tenantId, tenantName, currency, startDate } = from
     await lockTenant(tx, tenantId)
+    await keepPlaces(tx, [unitId])
     // Both units before the tenancy, as whoever lets or ends one has them, and in one order for all who move.
     const units = new Map<string, Currency>()
     for (const id of [...new Set([from.unitId, unitId])].sort()) units.set(id, (await lockUnit(tx, id)).currency)
     const held = await lockTenancy(tx, tenancyId)
+    const others = await listCoTenants(tx, tenancyId)
+    await holdFound(tx, [tenantId, ...others.map((other) => other.tenantId)])
     const obstacle = accountActions.moveUnit(held)
     if (obstacle) throw new Refusal(obstacle, { endDate: held.endDate })
     if (from.unitId === unitId) throw new Refusal('SAME_UNIT')
@@ -85,7 +89,7 @@ export async function moveToUnit(context: SignedIn, input: NewUnitMove): Promise
 
     const { unitRent, rentChanges, ...before } = await requireTerms(tx, tenancyId)
     const { id: toTenancyId } = await letUnit(tx, context, ...onSameTerms(before, { ...input, tenantId }))
-    for (const { tenantId: otherId, until } of await listCoTenants(tx, tenancyId)) {
+    for (const { tenantId: otherId, until } of others) {
       if (until === null)
         await putCoTenant(tx, context.actor, { tenancyId: toTenancyId, tenantId: otherId, since: day })
     }
