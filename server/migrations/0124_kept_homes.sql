@@ -226,10 +226,11 @@ END $$;
 CREATE TRIGGER tenancies_sums_added AFTER INSERT ON tenancies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_added_tenancies();--> statement-breakpoint
 CREATE FUNCTION keep_changed_tenancy() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  others uuid[] := ARRAY(SELECT profile_id FROM co_tenants WHERE tenancy_id = OLD.id AND until IS NULL);
+  others uuid[] := '{}';
 BEGIN
-  -- Of somebody else in the same unit nothing changes there, and it need not be held.
+  -- With somebody else as its tenant nothing changes of the unit and of who rents with them, and neither need be held.
   IF (OLD.is_active, OLD.unit_id) <> (NEW.is_active, NEW.unit_id) THEN
+    others := ARRAY(SELECT profile_id FROM co_tenants WHERE tenancy_id = OLD.id AND until IS NULL);
     IF OLD.is_active THEN PERFORM keep_lets(ARRAY[OLD.unit_id], -1); END IF;
     IF NEW.is_active THEN PERFORM keep_lets(ARRAY[NEW.unit_id], 1); END IF;
   END IF;
@@ -346,6 +347,26 @@ END $$;
 CREATE OR REPLACE FUNCTION refresh_tenancy_search_of_properties() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   concerned uuid[] := ARRAY(SELECT id FROM tenancies WHERE unit_id IN (SELECT id FROM units WHERE property_id = NEW.id));
+BEGIN
+  PERFORM FROM tenancies WHERE id = ANY (concerned) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE tenancies SET search_text = tenancy_search_text(id, tenant_id, unit_id) WHERE id = ANY (concerned);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION refresh_tenancy_search_of_units() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  concerned uuid[] := ARRAY(SELECT id FROM tenancies WHERE unit_id = NEW.id);
+BEGIN
+  PERFORM FROM tenancies WHERE id = ANY (concerned) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE tenancies SET search_text = tenancy_search_text(id, tenant_id, unit_id) WHERE id = ANY (concerned);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION refresh_tenancy_search_of_accounts() RETURNS trigger LANGUAGE plpgsql
+-- The planner knows nothing of how few rows are concerned, and would read whole tables.
+SET enable_seqscan = off AS $$
+DECLARE
+  concerned uuid[] := ARRAY(SELECT id FROM tenancies WHERE unit_id = ANY (ARRAY(SELECT DISTINCT unit_id FROM changed)));
 BEGIN
   PERFORM FROM tenancies WHERE id = ANY (concerned) ORDER BY id FOR NO KEY UPDATE;
   UPDATE tenancies SET search_text = tenancy_search_text(id, tenant_id, unit_id) WHERE id = ANY (concerned);

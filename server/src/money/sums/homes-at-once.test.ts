@@ -15,7 +15,7 @@ import { lockUnit } from '../../homes/units/units.repository'
 import { createLogger } from '../../logger'
 import { profiles } from '../../people/accounts/accounts.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
-import { recountSums } from './sums.repository'
+import { holdFound, recountSums } from './sums.repository'
 
 // Two transactions, the second of which comes to where the first one holds what it needs: neither fails, and nothing is lost. The
 // embedded database has one session, in which they come one after the other.
@@ -195,6 +195,35 @@ describe.runIf(kind === 'server')('beside each other', () => {
           .set({ name: `Mvule ${place}` })
           .where(eq(properties.id, propertyId)),
     )
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('another is written to first while something is changed of who rents with both', async () => {
+    const { id: next } = await buildTenant()
+    const { id: third } = await buildTenant()
+    for (const profileId of [next, third])
+      await db.insert(coTenants).values({ tenancyId, profileId, since: '2026-11-01' })
+    await beside(
+      (tx) => holdFound(tx, [third]),
+      () => manager.client.coTenants.writeToFirst({ tenancyId, tenantId: next }),
+      (tx) => holdFound(tx, [third, tenantId]),
+    )
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('the tenant is moved to another unit while another is written to first', async () => {
+    const { id: next } = await buildTenant()
+    const { id: other } = await buildUnit({ propertyId })
+    await beside(
+      async (tx) => {
+        await lockTenancy(tx, tenancyId)
+        await tx.update(tenancies).set({ tenantId: next }).where(eq(tenancies.id, tenancyId))
+        await tx.insert(coTenants).values({ tenancyId, profileId: tenantId, since: '2026-11-01' })
+      },
+      () => manager.client.unitMoves.make({ tenancyId, unitId: other, day: '2026-11-21' }),
+    )
+    const [moved] = await db.select().from(tenancies).where(eq(tenancies.unitId, other))
+    expect(moved).toMatchObject({ tenantId: next, isActive: true })
     expect(await findDifferences(db)).toEqual([])
   })
 

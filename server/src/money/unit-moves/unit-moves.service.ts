@@ -66,6 +66,14 @@ async function takeAlong(
  * @throws Refusal UNIT_OCCUPIED, UNIT_LET_UNTIL, UNIT_HELD, EMAIL_UNPROVEN: as of any unit that is let
  */
 export async function moveToUnit(context: SignedIn, input: NewUnitMove): Promise<UnitMove> {
+  for (;;) {
+    const moved = await moveOnce(context, input)
+    if (moved) return moved
+  }
+}
+
+/** @returns undefined: somebody else of the tenancy became its tenant just now */
+async function moveOnce(context: SignedIn, input: NewUnitMove): Promise<UnitMove | undefined> {
   const { tenancyId, unitId, day } = input
   return context.db.transaction(async (tx) => {
     const from = await requireTenancyPlace(tx, tenancyId)
@@ -76,6 +84,7 @@ export async function moveToUnit(context: SignedIn, input: NewUnitMove): Promise
     const units = new Map<string, Currency>()
     for (const id of [...new Set([from.unitId, unitId])].sort()) units.set(id, (await lockUnit(tx, id)).currency)
     const held = await lockTenancy(tx, tenancyId)
+    if (held.tenantId !== tenantId) return undefined
     const others = await listCoTenants(tx, tenancyId)
     await holdFound(tx, [tenantId, ...others.map((other) => other.tenantId)])
     const obstacle = accountActions.moveUnit(held)
