@@ -53,6 +53,9 @@ export function refusedCheck(error: unknown): string | undefined {
   return failure?.code === '23514' ? failure.constraint : undefined
 }
 
+/** Whether a table or row that was asked for could not be had in the time that was given. */
+export const isHeld = (error: unknown): boolean => databaseErrorOf(error)?.code === '55P03'
+
 /** Whether the database found that a deposit which was moved would be missing where it was moved from. */
 export const missesDeposit = (error: unknown): boolean =>
   databaseErrorOf(error)?.constraint === 'ledger_postings_deposit_held'

@@ -12,6 +12,7 @@ import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { closeTenancy, lockTenancy } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { lockUnit } from '../../homes/units/units.repository'
+import { units } from '../../homes/units/units.table'
 import { createLogger } from '../../logger'
 import { profiles } from '../../people/accounts/accounts.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
@@ -224,6 +225,15 @@ describe.runIf(kind === 'server')('beside each other', () => {
     )
     const [moved] = await db.select().from(tenancies).where(eq(tenancies.unitId, other))
     expect(moved).toMatchObject({ tenantId: next, isActive: true })
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('everything is counted anew while a tenant moves out and a rent changes', async () => {
+    await beside(
+      closing,
+      () => db.transaction(recountSums),
+      (tx) => tx.update(units).set({ rentAmount: 1_700_000 }).where(eq(units.id, unitId)),
+    )
     expect(await findDifferences(db)).toEqual([])
   })
 

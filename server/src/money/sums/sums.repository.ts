@@ -1,7 +1,9 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { and, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
+import { isHeld } from '../../errors'
 import { asNumber } from '../../lists'
 import { ALL_PROPERTIES, chargeSums, homeSums, owingSums, owingTenancies, peopleSums } from './sums.table'
 
@@ -116,9 +118,32 @@ export async function holdFound(tx: Tx, people: readonly string[]): Promise<void
   await tx.execute(sql`select hold_found(${sql.param([...people])}::uuid[])`)
 }
 
+/**
+ * Keeps everybody from writing what the sums are made of. Nobody who holds a part of it and waits for another fails: what cannot be had
+ * at once is let go of, before a session looks for a deadlock.
+ */
+async function holdCounted(tx: Tx): Promise<void> {
+  for (;;) {
+    try {
+      await tx.transaction(async (inner) => {
+        await inner.execute(sql`set local lock_timeout = '100ms'`)
+        await inner.execute(sql`
+          lock table payment_records, payments, allocations, units, tenancies, profiles, co_tenants, found_tenants
+          in share row exclusive mode`)
+        await inner.execute(sql`set local lock_timeout = 0`)
+      })
+      return
+    } catch (error) {
+      if (!isHeld(error)) throw error
+      await pass(200)
+    }
+  }
+}
+
 /** Brings all sums to what their rows come to; nobody writes money, lets or moves out meanwhile. */
 export async function recountSums(tx: Tx): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
+  await holdCounted(tx)
   await tx.execute(sql`select recount_sums()`)
   await tx.execute(sql`select recount_homes()`)
 }
