@@ -18,6 +18,7 @@ import { ManyAtOnceDialog } from '../../features/money/many-at-once/many-at-once
 import {
   type MoneyDialog,
   MoneyDialogs,
+  preloadMoneyDialogs,
   type ShownMoney,
   useMoneyDialog,
 } from '../../features/money/money-dialogs/money-dialogs'
@@ -37,6 +38,7 @@ import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { may, useMay } from '../../lib/session'
+import { bringInTurn } from '../../lib/when-idle'
 import { BackLabel } from '../../ui/back-label'
 import { Button, buttonClass } from '../../ui/button'
 import * as common from '../../ui/common.words'
@@ -281,7 +283,10 @@ function StaffPayments() {
     cash: reconcile,
   }
   const filter = (view && filters[view]) ?? due
-  useEffect(() => void PortfolioPayments.preload?.()?.catch(() => undefined), [])
+  useEffect(() => {
+    bringInTurn(() => PortfolioPayments.preload?.())
+    preloadMoneyDialogs()
+  }, [])
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })

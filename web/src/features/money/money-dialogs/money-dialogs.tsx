@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { bringInTurn } from '../../../lib/when-idle'
 import { laterDialog } from '../../../ui/later-dialog'
 import type { ChargedTenancy } from '../charges/charged-tenancy'
 import type { ReceiptStart } from '../payments/receive-payment-dialog'
@@ -16,11 +17,7 @@ const OpenDialog = laterDialog(() => openDialog().then((file) => file.OpenMoneyD
 /** The page does not wait for what opens above it; this fetches it beforehand. */
 export function preloadMoneyDialogs(): void {
   OpenDialog.preload()
-  // It is asked for again when it is opened.
-  void openDialog().then(
-    (file) => file.preloadDialogs(),
-    () => undefined,
-  )
+  bringInTurn(() => openDialog().then((file) => file.preloadDialogs()))
 }
 
 /** Charges and payments that an address names. */
