@@ -12,7 +12,7 @@ export interface SupplierInvoice {
   reference: string
 }
 
-/** What is recorded of an invoice. */
+/** What was recorded of an invoice first. */
 export interface RecordedInvoice {
   what: string
   day: Day
@@ -36,7 +36,7 @@ export async function findInvoicedExpense(
     .from(expenses)
     .innerJoin(properties, eq(properties.id, expenses.propertyId))
     .where(and(isOf(invoice, expenses), isNull(expenses.voidedAt)))
-    .orderBy(asc(expenses.spentOn), asc(expenses.id))
+    .orderBy(asc(expenses.createdAt), asc(expenses.id))
     .limit(1)
   return found
 }
@@ -55,7 +55,7 @@ export async function findInvoicedCost(
     .select({ what: agencyMoney.description, day: agencyMoney.paidOn })
     .from(agencyMoney)
     .where(and(isOf(invoice, agencyMoney), isNull(agencyMoney.voidedAt), isBeside))
-    .orderBy(asc(agencyMoney.paidOn), asc(agencyMoney.id))
+    .orderBy(asc(agencyMoney.createdAt), asc(agencyMoney.id))
     .limit(1)
   return found
 }
