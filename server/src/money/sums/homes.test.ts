@@ -233,12 +233,14 @@ describe.sequential('what is kept of units and people', () => {
     await db.delete(peopleSums)
     await db.delete(rentingPeople)
     await db.update(foundTenants).set({ foundText: 'nobody' })
+    await db.update(tenancies).set({ searchText: 'nowhere' })
     const found = (await findDifferences(db)).join('\n')
     for (const what of [
       'sum of units',
       'sum of people',
       'tenancies that somebody rents',
       'what a tenant is found by',
+      'what a tenancy is found by',
     ]) {
       expect(found).toContain(what)
     }
