@@ -90,7 +90,7 @@ export function CashMonth({ month }: { month: string }) {
         >
           {({ rows, totals }) => (
             <>
-              <div className="px-5 py-3 text-sm figures">
+              <div className="px-4 py-3 text-sm figures">
                 {totals.map(({ currency, taken, paidBack, banked, left }) => {
                   const shown = (amount: number) => formatMoney(amount, currency, 'code')
                   return <p key={currency}>{words.totals(shown(taken - paidBack), shown(banked), shown(left))}</p>
