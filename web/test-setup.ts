@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // A second, as the library has it, is too little on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
@@ -12,3 +12,6 @@ sessionStorage.clear()
 
 // By itself the library does so in the first file of a process alone.
 afterEach(cleanup)
+
+// What is on its way when a file ends, such as a notice of its last test, comes before the document goes to the next one.
+afterAll(() => vi.dynamicImportSettled())

@@ -17,5 +17,6 @@ test.each([
   vi.stubGlobal('fetch', fetched)
   render(<ExportButtons path="payments" query={query} formats={[{ ending: 'csv', text: 'CSV' }]} />)
   await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
-  expect(fetched).toHaveBeenCalledWith(path)
+  // What fetches it may still be on its way.
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith(path))
 })
