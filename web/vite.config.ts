@@ -73,12 +73,16 @@ export default defineConfig({
             // Small, and needed by the home page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(card|currency-switch|dialog-frame|filter-select|later-dialog|loaded|lucide-icon|menu|page|popover|property-filter)|app\/pages|lib\/(currency-choice|plural|property-names|when-idle|with-queries)|features\/.*\/(dashboard|first-steps|own-readings|brand|failed-messages|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|chevron-down|door-open|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|log-out|menu|message-square|plus|receipt|search|settings|users|x))\./,
+              test: /web\/src\/(ui\/(card|currency-switch|dialog-frame|filter-select|later-dialog|later-part|loaded|lucide-icon|menu|page|popover|property-filter)|app\/pages|lib\/(currency-choice|plural|property-names|type-into|when-idle|with-queries)|features\/.*\/(dashboard|first-steps|own-readings|brand|failed-messages|owner-view)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money)\.ts|lucide-react\/dist\/esm\/(icons\/(building-complex|calendar-clock|chart-column|chevron-down|door-open|ellipsis|gauge|hand-coins|handshake|house|layout-dashboard|log-out|menu|message-square|plus|receipt|search|settings|users|x))\./,
             },
             // Needed by the home pages of owners and tenants and by lists, and on the dashboard once it stands.
             {
               name: 'lines',
-              test: /web\/src\/(ui\/(badge|email|large-amount|money-totals|page-links|progress-bar|strip)|lib\/instant)\.|contract\/src\/(messaging\/outbox\/outbox\.terms|money\/(payments\/payments|charges\/charges)\.terms)\.ts|lucide-react\/dist\/esm\/icons\/circle-check\./,
+              test: /web\/src\/ui\/(badge|large-amount|money-totals|page-links|strip)\.|contract\/src\/money\/(payments\/payments|charges\/charges)\.terms\.ts/,
+            },
+            {
+              name: 'told',
+              test: /web\/src\/(ui\/(email|progress-bar)|lib\/instant)\.|contract\/src\/messaging\/outbox\/outbox\.terms\.ts|lucide-react\/dist\/esm\/icons\/circle-check\./,
             },
             // What makes files of lists, and what copies something.
             { name: 'files', test: /web\/src\/(ui\/export-buttons|lib\/(download|use-download))\./ },
@@ -87,13 +91,13 @@ export default defineConfig({
               test: /web\/src\/(ui\/copy-button|lib\/clipboard)\.|lucide-react\/dist\/esm\/icons\/(check|copy)\./,
             },
             // What every page needs on which something is done, and no home page before; and what comes with every dialog.
-            { name: 'saving', test: /web\/src\/(ui\/later-part|lib\/(save|stale|type-into|use-once))\./ },
+            { name: 'saving', test: /web\/src\/lib\/(save|stale|use-once)\./ },
             { name: 'dialog', test: /web\/src\/(ui\/(dialog|drafts|use-draft)|lib\/refusal-place)\./ },
             // The same of what the other pages have in common, in a file for each set of pages that has it in common.
             {
               name: 'pages',
               ...sharedAlike,
-              test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filters|order-select|sentence|facts|form-section|hold-badge|money-field|month-field|month-switch|one-line|picker|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
+              test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filter-panel|filters|order-select|search-box|sentence|facts|form-section|hold-badge|money-field|month-field|month-switch|one-line|picker|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
             },
             // What nearly every schema is made of.
             {

@@ -4,7 +4,6 @@ import { type ReportBounds, type ReportHead, reportHeads } from '@makao/contract
 import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
-import { CollectionTargets } from '../../features/documents/collection-targets/collection-targets'
 import { NarrowedTo } from '../../features/documents/reports/narrowed-to'
 import { PlaceFields } from '../../features/documents/reports/place-fields'
 import {
@@ -35,8 +34,14 @@ import { useMay } from '../../lib/session'
 import * as common from '../../ui/common.words'
 import { ExportMenu } from '../../ui/export-buttons'
 import { SelectField } from '../../ui/field'
+import { laterPart } from '../../ui/later-part'
 import { PageHeader } from '../../ui/page'
 import * as words from './-dashboard.words'
+
+// Of one report alone.
+const CollectionTargets = laterPart(() =>
+  import('../../features/documents/collection-targets/collection-targets').then((file) => file.CollectionTargets),
+)
 
 /** The report that the page opens with. */
 const USUAL = 'rent-collection' satisfies ReportKind

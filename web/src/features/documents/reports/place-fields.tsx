@@ -1,17 +1,8 @@
-import type { PlacesTaken } from '@makao/contract/documents/reports/report-places.terms'
-import { useQuery } from '@tanstack/react-query'
-import { FilterSelect } from '../../../ui/filter-select'
-import { FilterPanel } from '../../../ui/filters'
-import { PropertyFilter } from '../../../ui/property-filter'
-import type { Asked, ReportsSearch } from './report-bounds'
-import { landlords, managers, unitSummary } from './reports.queries'
-import * as words from './reports.words'
+import { FilterPanel } from '../../../ui/filter-panel'
+import { laterPart } from '../../../ui/later-part'
+import type { PlaceFiltersProps } from './place-filters'
 
-interface PlaceFieldsProps {
-  taken: PlacesTaken
-  places: Asked['places']
-  onChange: (search: ReportsSearch) => void
-}
+const PlaceFilters = laterPart(() => import('./place-filters').then((file) => file.PlaceFilters))
 
 const nowhere = {
   ...{ property: undefined, block: undefined, manager: undefined, owner: undefined },
@@ -21,60 +12,15 @@ const nowhere = {
 /** Tax has the landlord as a field of its own, which stays. */
 const { owner: _, ...ofAnyLandlord } = nowhere
 
-/** What no block is called, since names have neither a space before nor after. */
-const NONE = ' none '
-const none = { value: NONE, text: words.none }
-const isNone = (chosen: string | undefined) => chosen === NONE || undefined
-
 /** Narrows a report to a property, a block, what somebody manages or what an owner has. */
-export function PlaceFields({ taken, places, onChange }: PlaceFieldsProps) {
-  const { propertyId, block, managerId, ownerId } = places
-  const { withoutProperty, withoutBlock, withoutManager, withoutOwner } = places
-  const hasUnits = taken === 'units' || taken === 'rent'
-  const { data: team = [] } = useQuery(managers())
-  const { data: owners = [] } = useQuery(landlords())
-  const { data: summary } = useQuery(unitSummary())
-  const blocks = summary?.blocks ?? []
+export function PlaceFields({ taken, places, onChange }: PlaceFiltersProps) {
   const active = Object.values(places).filter((value) => value !== undefined).length
   return (
     <FilterPanel
       active={active}
       onClear={active > 0 ? () => onChange(taken === 'rent' ? ofAnyLandlord : nowhere) : undefined}
     >
-      <PropertyFilter
-        value={withoutProperty ? NONE : propertyId}
-        first={taken === 'entries' ? none : undefined}
-        onChoose={(chosen) =>
-          onChange({ property: chosen === NONE ? undefined : chosen, withoutProperty: isNone(chosen) })
-        }
-      />
-      {hasUnits && (blocks.length > 0 || block !== undefined || withoutBlock) && (
-        <FilterSelect
-          label={words.block}
-          all={words.allBlocks}
-          value={withoutBlock ? NONE : block}
-          options={[none, ...blocks.map((name) => ({ value: name, text: name }))]}
-          onChoose={(chosen) => onChange({ block: chosen === NONE ? undefined : chosen, withoutBlock: isNone(chosen) })}
-        />
-      )}
-      <FilterSelect
-        label={words.managedBy}
-        all={words.allManagers}
-        value={withoutManager ? NONE : managerId}
-        options={[none, ...team.map(({ id, name }) => ({ value: id, text: name }))]}
-        onChoose={(chosen) =>
-          onChange({ manager: chosen === NONE ? undefined : chosen, withoutManager: isNone(chosen) })
-        }
-      />
-      {taken !== 'rent' && (
-        <FilterSelect
-          label={words.landlord}
-          all={words.allLandlords}
-          value={withoutOwner ? NONE : ownerId}
-          options={[none, ...owners.map(({ id, name }) => ({ value: id, text: name }))]}
-          onChoose={(chosen) => onChange({ owner: chosen === NONE ? undefined : chosen, withoutOwner: isNone(chosen) })}
-        />
-      )}
+      <PlaceFilters {...{ taken, places, onChange }} />
     </FilterPanel>
   )
 }

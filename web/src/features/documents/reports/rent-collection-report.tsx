@@ -1,19 +1,17 @@
-import { formatMonth } from '@makao/contract/days'
 import { rentCollectionSheet } from '@makao/contract/documents/reports/rent-collection.sheet'
 import { rentCollectionOrders } from '@makao/contract/documents/reports/report-orders.terms'
 import type { MonthCollection, RentCollection } from '@makao/contract/documents/reports/reports.schema'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { formatRate } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useWantedCurrency } from '../../../lib/currency-choice'
-import { moneyMeasure } from '../../../ui/charts.scale'
 import * as common from '../../../ui/common.words'
+import { laterPart } from '../../../ui/later-part'
 import { totalLines } from '../../../ui/money-totals'
-import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { openerClass } from '../../../ui/one-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { chargeCells } from './charge-cells'
-import { lastDayOf } from './compared'
 import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
 import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
@@ -51,33 +49,25 @@ const columns = (currency: Currency | undefined, onCharge: Shown['onCharge']) =>
     },
   )
 
+// Its file comes beside the figures that it draws.
+const MonthsCollected = laterPart(
+  () => import('./months-collected').then((file) => file.MonthsCollected),
+  <div className="h-48" />,
+)
+
 function Months({ months, currency }: { months: readonly MonthCollection[]; currency: Currency }) {
-  const title = words.rentCollectedAndExpectedBy
   const shown = months.filter((month) => month.currency === currency)
   if (shown.length === 0) return null
   return (
-    <ReportChart title={title}>
-      <MonthlyColumns
-        title={`${title}, ${currency}`}
-        names={{ value: common.collected, behind: words.expected }}
-        measure={moneyMeasure(currency)}
-        columns={shown.map(({ month, expected, collected }) => ({
-          name: formatMonth(month),
-          label: formatMonth(month).slice(0, 3),
-          value: collected,
-          behind: expected,
-          link: {
-            to: '/dashboard/reports',
-            search: { report: 'rent-collection', from: `${month}-01`, to: lastDayOf(month) },
-          },
-        }))}
-      />
+    <ReportChart title={words.rentCollectedAndExpectedBy}>
+      <MonthsCollected months={shown} currency={currency} />
     </ReportChart>
   )
 }
 
 export function RentCollectionReport({ range, places, page, sort, ...shown }: Shown & Pick<Asked, 'range' | 'places'>) {
   const query = useQuery(rentCollection(range, page, sort, useWantedCurrency(), places))
+  useEffect(MonthsCollected.preload, [])
   return (
     <ReportFrame query={query}>
       {(data) => <RentCollectionView {...shown} {...{ data, range, page, sort }} />}
