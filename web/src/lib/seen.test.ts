@@ -36,7 +36,7 @@ it('is not made anew by a page that finds nobody signed in', async () => {
   const names = async () => (await indexedDB.databases()).map(({ name }) => name)
   expect(await names()).toContain('makao.seen')
   rememberPerson(undefined)
-  await vi.waitFor(async () => expect(await names()).not.toContain('makao.seen'))
+  await expect.poll(names).not.toContain('makao.seen')
   vi.resetModules()
   await (await import('./seen')).recall()
   expect(await names()).not.toContain('makao.seen')

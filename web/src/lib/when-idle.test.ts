@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { bringInTurn } from './when-idle'
 
 test('files come one after the other, and one that does not come holds up none', async () => {
@@ -15,9 +15,9 @@ test('files come one after the other, and one that does not come holds up none',
     throw new TypeError('/assets/second.js')
   })
   bringInTurn(() => come.push('third'))
-  await vi.waitFor(() => expect(arrive).toBeDefined())
+  await expect.poll(() => arrive).toBeDefined()
   await new Promise((resolve) => setTimeout(resolve, 120))
   expect(come).toEqual([])
   arrive?.()
-  await vi.waitFor(() => expect(come).toEqual(['first', 'second, asked for', 'third']))
+  await expect.poll(() => come).toEqual(['first', 'second, asked for', 'third'])
 })

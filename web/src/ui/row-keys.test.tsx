@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { DataTable } from './data-table'
 
 afterEach(cleanup)
@@ -40,7 +40,7 @@ function renderHomes(): string[] {
 test('a row that is clicked before the file that answers has come opens once it has', async () => {
   const opened = renderHomes()
   fireEvent.click(screen.getByText('18,000'))
-  await vi.waitFor(() => expect(opened).toEqual(['A2']))
+  await expect.poll(() => opened).toEqual(['A2'])
   fireEvent.click(screen.getByText('15,000'))
   expect(opened).toEqual(['A2', 'A1'])
 })
@@ -50,6 +50,6 @@ test('what is pressed before it has come moves through the rows too, and a butto
   fireEvent.keyDown(document.body, { key: 'j' })
   fireEvent.click(screen.getByText('A2'))
   expect(opened).toEqual(['A2'])
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('A1'))
+  await expect.poll(() => document.activeElement?.textContent).toBe('A1')
   expect(opened).toEqual(['A2'])
 })
