@@ -30,3 +30,6 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
     pageSize: z.int(),
   })
 }
+
+/** The same of a list that counts what it finds as far as it has to. `isMore`: there are more than `total`, which were not counted. */
+export const pageOfSome = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ isMore: z.boolean() })

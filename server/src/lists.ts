@@ -6,6 +6,16 @@ export function pageWindow(page: number, pageSize: number): { limit: number; off
   return { limit: pageSize, offset: (page - 1) * pageSize }
 }
 
+/** As far as a list counts what it finds when no sum is kept of it: what is more is said as '10,000+'. */
+const MOST_COUNTED = 10_000
+
+/** As far as a page of it counts: to the end of the next page at least, so that there is a way on. */
+export const mostCounted = ({ limit, offset }: ReturnType<typeof pageWindow>) =>
+  Math.max(offset + 2 * limit, MOST_COUNTED)
+
+/** How many a list found that was counted up to one more than `most`. `isMore`: there are others, which were not counted. */
+export const countedUpTo = (found: number, most: number) => ({ total: Math.min(found, most), isMore: found > most })
+
 /** A page of a list with something else for each row. */
 export function mapRows<Row, Shown, Page extends { rows: readonly Row[] }>(
   page: Page & { rows: readonly Row[] },

@@ -72,7 +72,7 @@ export const monthsAfter = (months: number) => plural(months, 'Month after', 'Mo
 export const tryAgain = 'Try again'
 export const pages = 'Pages'
 /** As many as were counted, and more. */
-export const atLeast = (total: number) => `${total}+`
+export const atLeast = (total: number) => `${total.toLocaleString('en-KE')}+`
 export const nothingHereInAll = (total: string) => `Nothing here, ${total} in all`
 export const of = (first: number, page: number, total: string) => `${first}–${page} of ${total}`
 export const previousPage = 'Previous page'

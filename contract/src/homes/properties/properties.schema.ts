@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { countries } from '../../countries'
 import { Currency, MinorSum } from '../../money.schema'
-import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOfSome } from '../../page'
 import { optionalText, requiredLine, Search, shortText } from '../../text'
 import { propertyOrders, propertyTypes } from './properties.terms'
 
@@ -71,7 +71,7 @@ export type PropertyFilter = z.infer<typeof PropertyFilter>
  */
 export const ListedProperty = Property.extend({ arrears: MinorSum, expected: MinorSum, collected: MinorSum })
 export type ListedProperty = z.infer<typeof ListedProperty>
-export const PropertyPage = pageOf(ListedProperty)
+export const PropertyPage = pageOfSome(ListedProperty)
 export type PropertyPage = z.infer<typeof PropertyPage>
 
 /** A property as a select offers it. */

@@ -4,7 +4,7 @@ import { countBetween } from '../../count.schema'
 import { Day } from '../../days.schema'
 import { MAX_MINOR } from '../../money'
 import { Currency, Minor, MinorSum, Money } from '../../money.schema'
-import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf, pageOfSome } from '../../page'
 import { optionalLine, requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { floors } from './floors.terms'
@@ -275,7 +275,7 @@ export const ListedUnit = UnitRow.extend({
   overdue: MinorSum,
 })
 export type ListedUnit = z.infer<typeof ListedUnit>
-export const UnitRowPage = pageOf(ListedUnit)
+export const UnitRowPage = pageOfSome(ListedUnit)
 export type UnitRowPage = z.infer<typeof UnitRowPage>
 
 /** Over all units: `occupied`, `vacant` and `notForRent` make up `total`. `revenue`: rent and service charge of a month if every unit were let, one per currency. */

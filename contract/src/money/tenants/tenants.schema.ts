@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOfSome } from '../../page'
 import { FullName, KnownOfPerson } from '../../people/accounts/accounts.schema'
 import { IdNumber, OptionalEmail, PhoneNumber, Search, TaxPin } from '../../text'
 import { PaymentStatus } from '../charges/payment-types.schema'
@@ -148,8 +148,7 @@ export type TenantChoice = z.infer<typeof TenantChoice>
 
 /** `unassignedTenants`: without an active tenancy; one who has several counts once among the others. */
 export const TenantStats = z.object({ totalTenants: z.int(), activeTenancies: z.int(), unassignedTenants: z.int() })
-/** `isMore`: a search finds more than `total`, which are not counted. */
-export const TenantPage = pageOf(Tenant).extend({ stats: TenantStats, isMore: z.boolean() })
+export const TenantPage = pageOfSome(Tenant).extend({ stats: TenantStats })
 export type TenantPage = z.infer<typeof TenantPage>
 
 /** A tenant as a select offers it. `units`: those of active tenancies, the earliest first. */

@@ -8,16 +8,18 @@ import type {
 import type { PropertyOrder } from '@makao/contract/homes/properties/properties.terms'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
 import { staffRoles } from '@makao/contract/permissions'
-import { and, asc, count, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, refusedCheck, takenKey } from '../../errors'
 import {
   asNumber,
+  countedUpTo,
   holdsWords,
   inOrder,
   latestFirst,
+  mostCounted,
   type OrderedBy,
   pageWindow,
   readWhole,
@@ -25,6 +27,7 @@ import {
 } from '../../lists'
 import { meters } from '../../money/meters/meters.table'
 import { expenses, managementAgreements } from '../../money/owners/owners.table'
+import { homeSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { findContact } from '../../platform/agency/agency.repository'
 import { tenancies } from '../tenancies/tenancies.table'
@@ -35,14 +38,11 @@ const PAGE_SIZE = 25
 
 const standing = isNull(properties.archivedAt)
 
-const unitCount = (condition?: SQL) =>
+/** How many units it has, or how many of them are let, as the sums have it. */
+const unitCount = (figure: typeof homeSums.units | typeof homeSums.occupied) =>
   asNumber(
-    subselect(
-      sql`select count(*) from ${units} where ${and(eq(units.propertyId, properties.id), isNull(units.archivedAt), condition)}`,
-    ),
+    subselect(sql`select coalesce(sum(${figure}), 0) from ${homeSums} where ${eq(homeSums.propertyId, properties.id)}`),
   )
-
-const hasActiveTenancy = sql`exists (select from ${tenancies} where ${tenancies.unitId} = ${units.id} and ${tenancies.isActive})`
 
 // A field of the schema needs no line here.
 const { searchText: _, createdBy: __, ...entered } = getTableColumns(properties)
@@ -51,8 +51,8 @@ const columns = {
   managerName: subselect(
     sql<string | null>`select ${profiles.fullName} from ${profiles} where ${eq(profiles.id, properties.managerId)}`,
   ),
-  totalUnits: unitCount(),
-  occupiedUnits: unitCount(hasActiveTenancy),
+  totalUnits: unitCount(homeSums.units),
+  occupiedUnits: unitCount(homeSums.occupied),
 }
 
 type Narrowing = Omit<PropertyFilter, 'page' | 'sort'>
@@ -76,8 +76,8 @@ const orderedBy: OrderedBy<Exclude<PropertyOrder, StandingOrder | `-${StandingOr
   country: properties.country,
   city: properties.city,
   type: properties.propertyType,
-  units: unitCount(),
-  occupied: sql`${unitCount(hasActiveTenancy)}::numeric / nullif(${unitCount()}, 0)`,
+  units: unitCount(homeSums.units),
+  occupied: sql`${unitCount(homeSums.occupied)}::numeric / nullif(${unitCount(homeSums.units)}, 0)`,
 }
 
 /** Every property that a filter finds. @param withStanding adds to properties what is due and overdue */
@@ -98,16 +98,24 @@ export const readAllProperties = <Row extends { id: string }>(
 /** @param standing what the columns of the tenants' money order by */
 export async function listProperties(db: Queryable, filter: PropertyFilter, standing: OrderedBy<StandingOrder>) {
   const where = found(filter)
-  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const window = pageWindow(filter.page, PAGE_SIZE)
   const rows = await db
     .select(columns)
     .from(properties)
     .where(where)
     .orderBy(...inOrder(filter.sort, { ...orderedBy, ...standing }, newestFirst))
-    .limit(limit)
-    .offset(offset)
-  const [all] = await db.select({ total: count() }).from(properties).where(where)
-  return { rows, total: all?.total ?? 0, page: filter.page, pageSize: PAGE_SIZE }
+    .limit(window.limit)
+    .offset(window.offset)
+  const most = mostCounted(window)
+  const counted = await db.$count(
+    db
+      .select({ id: properties.id })
+      .from(properties)
+      .where(where)
+      .limit(most + 1)
+      .as('found'),
+  )
+  return { rows, ...countedUpTo(counted, most), page: filter.page, pageSize: PAGE_SIZE }
 }
 
 export function listPropertyNames(db: Queryable): Promise<PropertyName[]> {

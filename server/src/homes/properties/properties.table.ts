@@ -33,6 +33,8 @@ export const properties = pgTable(
       .on(sql`lower(${table.city})`, sql`lower(${table.name})`)
       .where(sql`${table.archivedAt} is null`),
     index('properties_created').on(table.createdAt.desc(), table.id),
+    // For units and reports, one property after the other.
+    index('properties_names').on(sql`lower(${table.name})`, table.id),
     index('properties_created_by').on(table.createdBy),
     index('properties_manager').on(table.managerId),
     index('properties_search').using('gin', table.searchText.op('gin_trgm_ops')),

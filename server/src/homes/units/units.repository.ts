@@ -31,13 +31,16 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
+import { together } from '../../db/together'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import {
   asNumber,
+  countedUpTo,
   holdsWords,
   inOrder,
   isOneOf,
+  mostCounted,
   naturally,
   type OrderedBy,
   pageWindow,
@@ -195,50 +198,59 @@ export const readAllUnits = <Row extends { id: string }>(
 
 const propertyName = sql<string>`lower(${properties.name})`
 
-/** How many units each name of a property has. */
-const countFound = (db: Queryable, filter: Narrowing, today: Day) =>
-  db
-    .select({ name: propertyName, units: count() })
+const isEverything = (filter: Narrowing) =>
+  Object.values(filter).every((asked) => asked === undefined || asked === null || asked === '')
+
+/**
+ * The names of properties in their order, each with how many units of it there are: as the sums have it of all units, so that no more properties
+ * are read than there are units up to the end of the page.
+ */
+const keptByName = (end: number) => sql`
+  select ${propertyName} as name, kept.units from ${properties}
+  cross join lateral (select sum(${homeSums.units}) as units from ${homeSums} where ${homeSums.propertyId} = ${properties.id}) kept
+  where kept.units > 0 order by 1, ${properties.id} limit ${end}`
+
+/** The same of the units that a filter finds, at most so many. */
+const foundByName = (db: Queryable, filter: Narrowing, today: Day, most: number) =>
+  sql`${db
+    .select({ name: propertyName.as('name'), units: sql`1`.as('units') })
     .from(units)
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(found(filter, today))
-    .groupBy(propertyName)
     .orderBy(propertyName)
-
-/** The same of all units. */
-const countKept = (db: Queryable) =>
-  db
-    .select({ name: propertyName, units: asNumber(sql`sum(${homeSums.units})`) })
-    .from(homeSums)
-    .innerJoin(properties, eq(properties.id, homeSums.propertyId))
-    .groupBy(propertyName)
-    .having(sql`sum(${homeSums.units}) > 0`)
-    .orderBy(propertyName)
-
-const isEverything = (filter: Narrowing) =>
-  Object.values(filter).every((asked) => asked === undefined || asked === null || asked === '')
+    .limit(most)}`
 
 /**
  * Of the usual order the names of the properties whose units a page shows, how many units of these stand before it, and how many there
  * are in all: what is on other pages need not be put in order.
  */
-async function chooseNames(
-  db: Queryable,
-  filter: Narrowing,
-  today: Day,
-  { limit, offset }: ReturnType<typeof pageWindow>,
-) {
-  const parts = isEverything(filter) ? await countKept(db) : await countFound(db, filter, today)
-  const names: string[] = []
-  let [total, skipped] = [0, offset]
-  for (const part of parts) {
-    if (total + part.units > offset && total < offset + limit) {
-      if (names.length === 0) skipped = offset - total
-      names.push(part.name)
-    }
-    total += part.units
+async function chooseNames(db: Queryable, filter: Narrowing, today: Day, window: ReturnType<typeof pageWindow>) {
+  const { offset } = window
+  const [end, isWhole, most] = [offset + window.limit, isEverything(filter), mostCounted(window)]
+  const named = isWhole ? keptByName(end) : foundByName(db, filter, today, most + 1)
+  const choosing = db.execute<{ names: string[] | null; before: string; counted: string }>(sql`
+    select array_agg(name order by name) filter (where through > ${offset} and through - units < ${end}) as names,
+      coalesce(min(through - units) filter (where through > ${offset}), 0) as before, coalesce(sum(units), 0) as counted
+    from (select name, sum(units) as units, sum(sum(units)) over (order by name) as through from (${named}) named group by name) parts`)
+  const [{ rows }, total] = await together(
+    db,
+    () => choosing,
+    async () => (isWhole ? await countKept(db) : undefined),
+  )
+  const { names, before, counted } = { names: null, before: '0', counted: '0', ...rows[0] }
+  return {
+    names: names ?? [],
+    skipped: offset - Number(before),
+    ...(total === undefined ? countedUpTo(Number(counted), most) : { total, isMore: false }),
   }
-  return { names, skipped, total }
+}
+
+async function countKept(db: Queryable): Promise<number> {
+  const [all] = await db
+    .select({ units: asNumber(sql`coalesce(sum(${homeSums.units}), 0)`) })
+    .from(homeSums)
+    .where(eq(homeSums.propertyId, ALL_PROPERTIES))
+  return all?.units ?? 0
 }
 
 /** One page of the units of all properties. @param standing what the columns of who lives there order by */
@@ -250,8 +262,8 @@ export async function listUnits(
 ) {
   const where = found(filter, today)
   const window = pageWindow(page, perPage)
-  const { names, skipped, total } = await chooseNames(db, filter, today, window)
-  const shown = sort ? where : and(where, inArray(sql`lower(${properties.name})`, names))
+  const { names, skipped, ...counts } = await chooseNames(db, filter, today, window)
+  const shown = sort ? where : and(where, inArray(propertyName, names))
   const rows =
     names.length === 0
       ? []
@@ -260,7 +272,7 @@ export async function listUnits(
           .orderBy(...inOrder(sort, { ...orderedBy, ...standing }, byProperty))
           .limit(window.limit)
           .offset(sort ? window.offset : skipped)
-  return { rows, total, page, pageSize: perPage }
+  return { rows, ...counts, page, pageSize: perPage }
 }
 
 export async function summarizeUnits(db: Queryable, today: Day): Promise<UnitSummary> {

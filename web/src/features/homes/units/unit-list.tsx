@@ -1,6 +1,6 @@
 import { UNITS_PER_PAGE, unitOrders } from '@makao/contract/homes/units/unit-list.terms'
 import { unitStatuses, unitTypes, unitUses } from '@makao/contract/homes/units/units.kinds'
-import type { ListedUnit } from '@makao/contract/homes/units/units.schema'
+import type { ListedUnit, UnitRowPage } from '@makao/contract/homes/units/units.schema'
 import { unitFilterWords, unitSheet } from '@makao/contract/homes/units/units.sheet'
 import { unitStatusNames, unitTypeNames, unitUseNames } from '@makao/contract/homes/units/units.terms'
 import { type Currency, formatMoney } from '@makao/contract/money'
@@ -31,7 +31,7 @@ const DeleteUnitDialog = laterDialog(() => import('./delete-unit-dialog').then((
 const AvailabilityDialog = laterDialog(() => import('./availability-dialog').then((file) => file.AvailabilityDialog))
 
 /** Over all units. @param found how many of them the list below finds */
-function UnitFigures({ found }: { found: number | undefined }) {
+function UnitFigures({ found }: { found: UnitRowPage | undefined }) {
   const { data } = useQuery(unitSummary())
   const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
   return (
@@ -46,7 +46,7 @@ function UnitFigures({ found }: { found: number | undefined }) {
     >
       {/* On a phone the foot of the list says it, and there is a row more. */}
       <span role="status" className="max-sm:sr-only">
-        {found !== undefined && words.found(found.toLocaleString('en-KE'), found)}
+        {found && words.found(found.total, found.isMore)}
       </span>
     </Strip>
   )
@@ -154,7 +154,7 @@ export function UnitList({ filter, onFilter, bulk, empty }: UnitListProps) {
 
   return (
     <>
-      <UnitFigures found={query.data?.total} />
+      <UnitFigures found={query.data} />
       <ListCard
         kept="units"
         caption={common.units}

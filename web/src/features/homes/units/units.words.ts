@@ -84,7 +84,8 @@ export const totalUnits = 'Total Units'
 export const occupied = 'Occupied'
 export const aMonth = 'a month'
 export const totalRevenue = 'Total Revenue'
-export const found = (found: string, found2: number) => `${found} ${plural(found2, 'unit', 'units')} found`
+export const found = (total: number, isMore: boolean) =>
+  `${total.toLocaleString('en-KE')}${isMore ? '+' : ''} ${plural(total, 'unit', 'units')} found`
 export const unit = (unit: string) => `Unit ${unit}`
 export const searchUnitsOrProperties = 'Search units or properties...'
 export const allStatus = 'All Status'

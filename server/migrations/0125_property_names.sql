@@ -1,0 +1,1 @@
+CREATE INDEX "properties_names" ON "properties" USING btree (lower("name"),"id");
