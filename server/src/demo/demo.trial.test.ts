@@ -220,7 +220,7 @@ describe('filled', () => {
       }))
       const rent = await admin.reports.rentCollection({ ...november, page: 1 })
       expect(rent.totals.map(({ amount: _, ...total }) => total)).toEqual(collections)
-      const performance = await admin.reports.propertyPerformance(november)
+      const performance = (await admin.reports.propertyPerformance(november)).rows
       for (const { currency, expected, collected } of collections) {
         const own = performance.filter((property) => property.currency === currency)
         expect(own.reduce((sum, property) => sum + property.rent.expected, 0)).toBe(expected)

@@ -17,11 +17,11 @@ import {
   LeaseEndRow,
   OverdueFilter,
   OverduePayments,
-  PropertyPerformance,
+  PropertyPerformanceFilter,
+  PropertyPerformancePage,
   RentCollection,
   RentCollectionFilter,
   ReportAsked,
-  ReportRange,
   ReportTable,
   TenantSummary,
   TenantSummaryFilter,
@@ -40,8 +40,8 @@ export const reports = {
     .input(RentCollectionFilter)
     .output(RentCollection),
   propertyPerformance: longRead('report:read', 'GET /reports/property-performance')
-    .input(ReportRange)
-    .output(z.array(PropertyPerformance)),
+    .input(PropertyPerformanceFilter)
+    .output(PropertyPerformancePage),
   tenantSummary: longRead('report:read', 'GET /reports/tenant-summary')
     .input(TenantSummaryFilter)
     .output(TenantSummary),

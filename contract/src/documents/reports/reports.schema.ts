@@ -4,7 +4,12 @@ import { ChargeRow } from '../../money/charges/charges.schema'
 import { renewals } from '../../money/leases/leases.terms'
 import { Currency, MinorSum, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
-import { overdueOrders, rentCollectionOrders, tenantSummaryOrders } from './report-orders.terms'
+import {
+  overdueOrders,
+  propertyPerformanceOrders,
+  rentCollectionOrders,
+  tenantSummaryOrders,
+} from './report-orders.terms'
 import { ReportPlaces } from './report-places.schema'
 import { reportKinds } from './reports.kinds'
 
@@ -93,6 +98,17 @@ export const RentCollectionFilter = z
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The range ends before it begins' })
 export type RentCollectionFilter = z.infer<typeof RentCollectionFilter>
+export const PropertyPerformanceFilter = z
+  .object({
+    from: Day,
+    to: Day,
+    ...ReportPlaces.shape,
+    currency,
+    sort: z.enum(propertyPerformanceOrders).nullish(),
+    page: PageNumber,
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The range ends before it begins' })
+export type PropertyPerformanceFilter = z.infer<typeof PropertyPerformanceFilter>
 
 /**
  * What was due and what came in, in minor units of one currency. `rate`: collected of expected in percent, unrounded,
@@ -131,6 +147,20 @@ export const PropertyPerformance = Collection.extend({
   totalUnits: z.int(),
 })
 export type PropertyPerformance = z.infer<typeof PropertyPerformance>
+/** `totals`: over all pages and currencies. By name unless asked for otherwise; by a rate those come last of which nothing was due. */
+export const PropertyPerformancePage = pageOf(PropertyPerformance).extend({
+  totals: z.array(
+    PropertyPerformance.pick({
+      currency: true,
+      expected: true,
+      collected: true,
+      outstanding: true,
+      rate: true,
+      rent: true,
+    }),
+  ),
+})
+export type PropertyPerformancePage = z.infer<typeof PropertyPerformancePage>
 
 /**
  * Several properties, or the units of a block, with all of their charges in the range, of every type. `name`: the manager, block or town; null: none was

@@ -105,7 +105,7 @@ describe('a property', () => {
         from: `${month}-01`,
         to: `${month}-${String(new Date(Date.UTC(+month.slice(0, 4), +month.slice(5), 0)).getUTCDate())}`,
       }
-      const performance = (await client.reports.propertyPerformance(range)).find(
+      const performance = (await client.reports.propertyPerformance(range)).rows.find(
         ({ propertyId }) => propertyId === property.id,
       )
       expect({ expected, collected }).toEqual({ expected: performance?.expected, collected: performance?.collected })

@@ -2,6 +2,7 @@ import type { ReportBounds } from '@makao/contract/documents/reports/report-head
 import {
   agedOrders,
   overdueOrders,
+  propertyPerformanceOrders,
   rentCollectionOrders,
   rentRollOrders,
   tenantSummaryOrders,
@@ -178,6 +179,7 @@ describe('a report in another order', () => {
   type Asking = { sort?: never; page?: number; currency?: Currency }
   const reading: Record<string, (asked: Asking) => Promise<Page>> = {
     'rent-collection': (asked) => manager.client.reports.rentCollection({ ...november, ...asked }),
+    'property-performance': (asked) => manager.client.reports.propertyPerformance({ ...november, ...asked }),
     'tenant-summary': (asked) => manager.client.reports.tenantSummary(asked),
     'overdue-payments': (asked) => manager.client.reports.overduePayments(asked),
     'rent-roll': async (asked) => {
@@ -188,6 +190,7 @@ describe('a report in another order', () => {
   }
   const orders = {
     'rent-collection': rentCollectionOrders,
+    'property-performance': propertyPerformanceOrders,
     'tenant-summary': tenantSummaryOrders,
     'overdue-payments': overdueOrders,
     'rent-roll': rentRollOrders,

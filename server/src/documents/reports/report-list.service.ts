@@ -91,7 +91,7 @@ import {
   streamTenantSummary,
 } from './reports.repository'
 import { collectionOf, monthsLine, totalOfOccupancy } from './reports.rules'
-import { collectionsOf, readArrears, readPropertyPerformance, totalsOf } from './reports.service'
+import { collectionsOf, readArrears, readPerformanceRows, readPerformanceTotals, totalsOf } from './reports.service'
 import { lastDayOf } from './tax.rules'
 import { findKenyaTax, findUgandaTax } from './tax-sheets'
 
@@ -119,12 +119,19 @@ const rentCollection = report(rentCollectionSheet, ReportRange, async ({ db, now
 })
 
 const propertyPerformance = report(propertyPerformanceSheet, ReportRange, async (reading, range) => {
-  const rows = await readPropertyPerformance(reading, range)
-  const rent = totalsOf(rows.map(({ currency, rent }) => ({ currency, ...rent })))
+  const totals = await readPerformanceTotals(reading, range)
+  async function* all() {
+    yield* await readPerformanceRows(reading, range)
+  }
   return {
     about: [rangeLine(range)],
-    rows,
-    totals: totalsOf(rows).map(({ currency, expected, collected, outstanding, rate }) => {
+    rows: {
+      all: all(),
+      total: totals.reduce((sum, { properties }) => sum + properties, 0),
+      pageSize: PAGE_SIZE,
+      page: (page) => readPerformanceRows(reading, range, page),
+    },
+    totals: totals.map(({ currency, expected, collected, outstanding, rate, rent }) => {
       const of = inCurrency(currency)
       return {
         property: 'Total',
@@ -132,7 +139,7 @@ const propertyPerformance = report(propertyPerformanceSheet, ReportRange, async 
         collected: of(collected),
         outstanding: of(outstanding),
         rate,
-        rentRate: rent.find((sum) => sum.currency === currency)?.rate ?? 0,
+        rentRate: rent.rate,
       }
     }),
   }

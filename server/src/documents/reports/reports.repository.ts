@@ -9,7 +9,7 @@ import type {
   TenantSummaryFilter,
   TenantSummaryRow,
 } from '@makao/contract/documents/reports/reports.schema'
-import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -25,8 +25,8 @@ import {
   sumOfBalances,
 } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
-import { ofAnyOneProperty, ofPlace } from '../../money/sums/sums.repository'
-import { chargeSums, homeSums } from '../../money/sums/sums.table'
+import { ofPlace } from '../../money/sums/sums.repository'
+import { chargeSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { type Among, isAmong } from './report-places.repository'
 
@@ -87,45 +87,6 @@ export function sumMonthsOf(
     .groupBy(monthOfSum)
     .having(sql`sum(${chargeSums.charges}) > 0`)
     .orderBy(monthOfSum)
-}
-
-/** Each property with the sums of its charges in the range; archived ones only when they have any. */
-export function sumByProperty(db: Queryable, range: ReportRange) {
-  const ofRent = (sum: SQL) => sql<number>`coalesce(${sum} filter (where ${eq(chargeSums.paymentType, 'rent')}), 0)`
-  const sums = db
-    .select({
-      propertyId: chargeSums.propertyId,
-      expected: sumExpected.as('expected'),
-      collected: sumCollected.as('collected'),
-      rentExpected: ofRent(sql`sum(${chargeSums.amount} - ${chargeSums.writtenOffAmount})`).as('rent_expected'),
-      rentCollected: ofRent(sql`sum(${chargeSums.paidAmount})`).as('rent_collected'),
-    })
-    .from(chargeSums)
-    .where(and(ofAnyOneProperty, sumDueWithin(range)))
-    .groupBy(chargeSums.propertyId)
-    .having(sql`sum(${chargeSums.charges}) > 0`)
-    .as('sums')
-  const places = db
-    .select({ propertyId: homeSums.propertyId, total: sql`sum(${homeSums.units})`.as('total') })
-    .from(homeSums)
-    .groupBy(homeSums.propertyId)
-    .as('places')
-  return db
-    .select({
-      propertyId: properties.id,
-      propertyName: properties.name,
-      currency: properties.currency,
-      totalUnits: asNumber(sql`coalesce(${places.total}, 0)`),
-      expected: asNumber(sql`coalesce(${sums.expected}, 0)`),
-      collected: asNumber(sql`coalesce(${sums.collected}, 0)`),
-      rentExpected: asNumber(sql`coalesce(${sums.rentExpected}, 0)`),
-      rentCollected: asNumber(sql`coalesce(${sums.rentCollected}, 0)`),
-    })
-    .from(properties)
-    .leftJoin(sums, eq(sums.propertyId, properties.id))
-    .leftJoin(places, eq(places.propertyId, properties.id))
-    .where(or(isNull(properties.archivedAt), isNotNull(sums.propertyId)))
-    .orderBy(sql`lower(${properties.name})`, asc(properties.id))
 }
 
 const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))

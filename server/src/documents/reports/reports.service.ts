@@ -3,7 +3,8 @@ import type {
   Collection,
   OverdueFilter,
   OverduePayments,
-  PropertyPerformance,
+  PropertyPerformanceFilter,
+  PropertyPerformancePage,
   RentCollection,
   RentCollectionFilter,
   ReportRange,
@@ -11,9 +12,11 @@ import type {
 import { currencies } from '@makao/contract/money'
 import type { ChargeTotals } from '@makao/contract/money/charges/charges.schema'
 import type { Queryable } from '../../db/types'
+import { pageWindow } from '../../lists'
 import { countCharges, listCharges } from '../../money/charges/charges.repository'
-import { type Among, amongPlaces, readProperties } from './report-places.repository'
-import { listOverdue, PAGE_SIZE, sumArrears, sumByProperty, sumRentByMonth } from './reports.repository'
+import { listPerformance, sumPerformance } from './property-performance.repository'
+import { type Among, amongPlaces } from './report-places.repository'
+import { listOverdue, PAGE_SIZE, sumArrears, sumRentByMonth } from './reports.repository'
 import { collectionOf, currencyAmong, firstMonthOf } from './reports.rules'
 
 interface Reading {
@@ -58,23 +61,55 @@ export async function readRentCollection(
   }
 }
 
+/** Of its rent alone besides. */
+function performanceOf<Sums extends Pick<Collection, 'currency' | 'expected' | 'collected'>>({
+  rentExpected,
+  rentCollected,
+  ...sums
+}: Sums & { rentExpected: number; rentCollected: number }) {
+  const { expected, collected, rate } = collectionOf({
+    currency: sums.currency,
+    expected: rentExpected,
+    collected: rentCollected,
+  })
+  return { ...sums, ...collectionOf(sums), rent: { expected, collected, rate } }
+}
+
+/** Of properties as a whole: blocks are left out. */
+const amongProperties = ({ block: _, withoutBlock: __, ...places }: ReportRange, now: Date) =>
+  amongPlaces(places, dayInNairobi(now))
+
+/** What the properties of a report come to together, one per currency, and how many they are. */
+export const readPerformanceTotals = async ({ db, now }: Reading, range: ReportRange) =>
+  (await sumPerformance(db, range, amongProperties(range, now))).map(performanceOf)
+
+/** Rows of it, by name: all, or those of one page. */
+export const readPerformanceRows = async ({ db, now }: Reading, range: ReportRange, page?: number) =>
+  (
+    await listPerformance(db, range, {}, amongProperties(range, now), page ? pageWindow(page, PAGE_SIZE) : undefined)
+  ).map(performanceOf)
+
 export async function readPropertyPerformance(
-  { db, now }: Reading,
-  range: ReportRange,
-): Promise<PropertyPerformance[]> {
-  const rows = await sumByProperty(db, range)
-  const { block: _, withoutBlock: __, ...places } = range
-  const meant = await readProperties(db, amongPlaces(places, dayInNairobi(now)))
-  return rows
-    .filter(({ propertyId }) => meant?.has(propertyId) ?? true)
-    .map(({ propertyId, propertyName, totalUnits, rentExpected, rentCollected, ...sums }) => {
-      const { expected, collected, rate } = collectionOf({
-        currency: sums.currency,
-        expected: rentExpected,
-        collected: rentCollected,
-      })
-      return { propertyId, propertyName, totalUnits, ...collectionOf(sums), rent: { expected, collected, rate } }
-    })
+  reading: Reading,
+  { page, currency, sort, ...range }: PropertyPerformanceFilter,
+): Promise<PropertyPerformancePage> {
+  const totals = await readPerformanceTotals(reading, range)
+  const of = currencyAmong(totals, currency)
+  const rows = await listPerformance(
+    reading.db,
+    range,
+    { currency: of, sort },
+    amongProperties(range, reading.now),
+    pageWindow(page, PAGE_SIZE),
+  )
+  const listed = totals.filter((sum) => !of || sum.currency === of)
+  return {
+    rows: rows.map(performanceOf),
+    total: listed.reduce((sum, { properties }) => sum + properties, 0),
+    page,
+    pageSize: PAGE_SIZE,
+    totals: totals.map(({ properties: _, ...sum }) => sum),
+  }
 }
 
 /** What all arrears come to, one per currency, and how many charges they are. */

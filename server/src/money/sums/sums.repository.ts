@@ -11,8 +11,6 @@ import { ALL_PROPERTIES, chargeSums, homeSums, owingSums, owingTenancies, people
 export const ofPlace = (propertyId: string | null | undefined) =>
   eq(chargeSums.propertyId, propertyId ?? ALL_PROPERTIES)
 
-export const ofAnyOneProperty = sql`${chargeSums.propertyId} <> ${ALL_PROPERTIES}`
-
 interface DueDays {
   from?: Day
   to: Day

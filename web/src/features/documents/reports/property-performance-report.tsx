@@ -1,9 +1,10 @@
-import type { PropertyPerformance } from '@makao/contract/documents/reports/reports.schema'
+import { propertyPerformanceOrders } from '@makao/contract/documents/reports/report-orders.terms'
+import type { PropertyPerformance, PropertyPerformancePage } from '@makao/contract/documents/reports/reports.schema'
 import { propertyPerformanceSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { formatRate } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
-import { useCurrencyChoice } from '../../../lib/currency-choice'
+import { useWantedCurrency } from '../../../lib/currency-choice'
 import { percentMeasure } from '../../../ui/charts.scale'
 import { BarChart } from '../../../ui/charts-bars'
 import * as common from '../../../ui/common.words'
@@ -12,10 +13,9 @@ import { PropertyLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import type { Asked } from './report-bounds'
 import { ReportFrame } from './report-frame'
-import { ReportChart, ReportFigures, ReportRows, type Shown } from './report-parts'
+import { ReportChart, ReportFigures, ReportRows, type Shown, useCurrencyOf } from './report-parts'
 import { propertyPerformance, type Range } from './reports.queries'
 import * as words from './reports.words'
-import { inOrder, shownKeys } from './row-order'
 import '../../../styles/dashboard.css'
 
 /** How many bars there are at most: those of whom something is to be asked. */
@@ -47,84 +47,93 @@ const columns = (currency: Currency | undefined) =>
     },
   )
 
-export function PropertyPerformanceReport({ range, places, ...shown }: Shown & Pick<Asked, 'range' | 'places'>) {
-  const query = useQuery(propertyPerformance(range, places))
+export function PropertyPerformanceReport({
+  range,
+  places,
+  page,
+  sort,
+  ...shown
+}: Shown & Pick<Asked, 'range' | 'places'>) {
+  const currency = useWantedCurrency()
+  const query = useQuery(propertyPerformance(range, page, sort, currency, places))
+  const lowest = useQuery(propertyPerformance(range, 1, 'rate', currency, places))
   return (
-    <ReportFrame query={query}>{(rows) => <PropertyPerformanceView {...shown} {...{ rows, range }} />}</ReportFrame>
+    <ReportFrame query={query}>
+      {(data) => <PropertyPerformanceView {...shown} {...{ data, range, sort }} lowest={lowest.data?.rows} />}
+    </ReportFrame>
   )
 }
 
-function totalOf(rows: readonly Pick<PropertyPerformance, 'expected' | 'collected'>[], currency: Currency) {
-  const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0)
-  const [expected, collected] = [sum((row) => row.expected), sum((row) => row.collected)]
-  const rate = expected === 0 ? 0 : (100 * collected) / expected
-  return { currency, expected, collected, outstanding: expected - collected, rate }
-}
-
-interface ViewProps extends Pick<Shown, 'sort' | 'onSort'> {
-  rows: PropertyPerformance[]
+interface ViewProps extends Pick<Shown, 'sort' | 'onSort' | 'onPage'> {
+  data: PropertyPerformancePage
+  /** Those with the lowest rates first; undefined until they have come. */
+  lowest: readonly PropertyPerformance[] | undefined
   range: Range
 }
 
-export function PropertyPerformanceView({ rows, range, sort, onSort }: ViewProps) {
-  const used = [...new Set(rows.map(({ currency }) => currency))].sort()
-  const currency = useCurrencyChoice(used) ?? 'KES'
-  const own = rows.filter((row) => row.currency === currency)
-  const due = own.filter((row) => row.expected > 0)
-  const lowest = due.toSorted((a, b) => a.rate - b.rate).slice(0, LOWEST)
-  const total = totalOf(own, currency)
-  const rent = totalOf(
-    own.map(({ rent }) => rent),
-    currency,
+/** The picture of those of whom something is to be asked. */
+function Lowest({ due, range }: { due: readonly PropertyPerformance[]; range: Range }) {
+  const [first] = due
+  if (!first) return null
+  return (
+    <ReportChart title={words.collectionRateByProperty} note={due.length > LOWEST ? words.lowest(LOWEST) : undefined}>
+      <BarChart
+        title={words.collectionRateByPropertyCurrency(first.currency)}
+        most={100}
+        measure={percentMeasure}
+        bars={due.slice(0, LOWEST).map(({ propertyId, propertyName, collected, expected, rate, currency: own }) => ({
+          id: propertyId,
+          name: propertyName,
+          value: rate,
+          note: words.collectedOfExpected(formatMoney(collected, own), formatMoney(expected, own, 'none')),
+          link: { to: '/dashboard/payments', search: { propertyId, ...range } },
+        }))}
+      />
+    </ReportChart>
   )
-  const money = (amount: number) => formatMoney(amount, currency)
+}
+
+export function PropertyPerformanceView({ data, lowest = [], range, sort, onSort, onPage }: ViewProps) {
+  const used = data.totals.map(({ currency }) => currency)
+  const currency = useCurrencyOf(data.rows, used)
+  const totals = data.totals.filter((total) => total.currency === currency)
+  const [total] = totals
+  const money = (amount = 0) => formatMoney(amount, currency)
+  const outstanding = total?.outstanding ?? 0
   return (
     <>
       <ReportFigures
-        {...{ used, currency }}
+        {...{ used, currency, onPage }}
         figures={[
-          { label: words.totalRevenue, value: money(total.expected), note: words.allChargesDueInTheseDays },
-          { label: common.collected, value: money(total.collected) },
-          { label: words.outstanding, value: money(total.outstanding), isBad: total.outstanding > 0 },
+          { label: words.totalRevenue, value: money(total?.expected), note: words.allChargesDueInTheseDays },
+          { label: common.collected, value: money(total?.collected) },
+          { label: words.outstanding, value: money(outstanding), isBad: outstanding > 0 },
           {
             label: words.collectionRate,
-            value: total.expected > 0 ? formatRate(total.rate) : '-',
+            value: total && total.expected > 0 ? formatRate(total.rate) : '-',
             note: words.ofAllCharges,
           },
         ]}
       />
-      {due.length > 0 && (
-        <ReportChart
-          title={words.collectionRateByProperty}
-          note={due.length > LOWEST ? words.lowest(LOWEST) : undefined}
-        >
-          <BarChart
-            title={words.collectionRateByPropertyCurrency(currency)}
-            most={100}
-            measure={percentMeasure}
-            bars={lowest.map(({ propertyId, propertyName, collected, expected, rate, currency: own }) => ({
-              id: propertyId,
-              name: propertyName,
-              value: rate,
-              note: words.collectedOfExpected(formatMoney(collected, own), formatMoney(expected, own, 'none')),
-              link: { to: '/dashboard/payments', search: { propertyId, ...range } },
-            }))}
-          />
-        </ReportChart>
-      )}
+      <Lowest due={lowest.filter((row) => row.currency === currency && row.expected > 0)} range={range} />
       <ReportRows
         caption={propertyPerformanceSheet.title}
         columns={columns(currency)}
-        rows={inOrder(own, propertyPerformanceSheet, sort)}
+        rows={data.rows}
         keyOf={({ propertyId }) => propertyId}
-        orders={shownKeys(propertyPerformanceSheet)}
+        orders={propertyPerformanceOrders}
         usual="property"
-        totals={totalLines([total], ({ expected, collected, outstanding }) => ({
+        totals={totalLines(totals, ({ expected, collected, outstanding }) => ({
           expected,
           collected,
           outstanding,
-        })).map((line) => ({ ...line, rate: formatRate(total.rate), rentRate: formatRate(rent.rate) }))}
+        })).map((line) => ({
+          ...line,
+          rate: formatRate(total?.rate ?? 0),
+          rentRate: formatRate(total?.rent.rate ?? 0),
+        }))}
         empty={{ title: words.noPropertiesFound }}
+        pages={{ ...data, onPage }}
         {...{ sort, onSort }}
       />
     </>

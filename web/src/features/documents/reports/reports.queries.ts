@@ -1,6 +1,7 @@
 import {
   agedOrders,
   overdueOrders,
+  propertyPerformanceOrders,
   rentCollectionOrders,
   rentRollOrders,
   tenantSummaryOrders,
@@ -33,8 +34,17 @@ export const rentCollection = (
     placeholderData: keepPreviousData,
   })
 export const narrowedTo = (places: ReportPlaces) => api.reports.places.queryOptions({ input: places })
-export const propertyPerformance = ({ from, to }: Range, places: ReportPlaces) =>
-  api.reports.propertyPerformance.queryOptions({ input: { ...places, from, to }, placeholderData: keepPreviousData })
+export const propertyPerformance = (
+  { from, to }: Range,
+  page: number,
+  sort: string | undefined,
+  currency: Currency,
+  places: ReportPlaces,
+) =>
+  api.reports.propertyPerformance.queryOptions({
+    input: { ...places, from, to, currency, page, sort: choiceParam(sort, propertyPerformanceOrders) },
+    placeholderData: keepPreviousData,
+  })
 export const tenantSummary = (page: number, sort: string | undefined, places: ReportPlaces) =>
   api.reports.tenantSummary.queryOptions({
     input: { ...places, page, sort: choiceParam(sort, tenantSummaryOrders) },
