@@ -9,7 +9,16 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWordsOrPhone, inOrder, latestFirst, naturally, type OrderedBy, subselect } from '../../lists'
+import {
+  asNumber,
+  holdsWordsOrPhone,
+  inOrder,
+  isOneOf,
+  latestFirst,
+  naturally,
+  type OrderedBy,
+  subselect,
+} from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen, isOverdue, isSumOpen, sumOfBalances } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -142,9 +151,13 @@ export async function listArrears(
   return window ? found.limit(window.limit).offset(window.offset) : found
 }
 
+/** On which a tenancy owes next of the days that are kept of it, within the week. */
+const nextOwingDay = (today: Day) => sql`(select min(day) from unnest(${owingTenancies.days}) day
+  where day >= ${today}::date and day < ${addDays(today, ARREARS_DAYS)}::date)`
+
 /**
- * One page of all that is overdue in all properties, the oldest first: of each tenancy it is kept since when it owes, so that nobody
- * is added up who stands before the page or behind it. Only while nothing that is due ahead was entered as overdue.
+ * One page of all that is overdue in all properties, the oldest first: of each tenancy the days on which it owes are kept, so that nobody
+ * is added up who does not stand on the page. Only while nothing that is due ahead was entered as overdue.
  */
 export async function listOldest(
   db: Queryable,
@@ -154,12 +167,24 @@ export async function listOldest(
 ): ReturnType<typeof listArrears> {
   const days = await findOwingDays(db, { before: today, currency }, { limit, offset })
   if (!days) return []
-  const ofThem = db
+  // In the same order as their rows.
+  const onPage = await db
     .select({ id: owingTenancies.tenancyId })
     .from(owingTenancies)
-    .where(and(gte(firstOwingDay, days.first), lte(firstOwingDay, days.last)))
-  const window = { limit, offset: days.skipped }
-  return listArrears(db, { view: 'overdue', currency }, today, window, inArray(charges.tenancyId, ofThem))
+    .innerJoin(tenancies, eq(tenancies.id, owingTenancies.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(
+      and(
+        gte(firstOwingDay, days.first),
+        lte(firstOwingDay, days.last),
+        currency ? eq(tenancies.currency, currency) : undefined,
+      ),
+    )
+    .orderBy(firstOwingDay, sql`${nextOwingDay(today)} nulls last`, ...naturally(units.unitNumber), asc(tenancies.id))
+    .limit(limit)
+    .offset(days.skipped)
+  const ids = onPage.map(({ id }) => id)
+  return listArrears(db, { view: 'overdue', currency }, today, undefined, isOneOf(charges.tenancyId, ids))
 }
 
 /**
