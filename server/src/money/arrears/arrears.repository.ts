@@ -55,8 +55,8 @@ function owedByTenancy(db: Queryable, today: Day, of?: SQL) {
 }
 
 /** Told in the last days, by itself or by staff, in whatever way; what waits told nobody, unless staff asked for it today. */
-const wasReminded = (today: Day) =>
-  sql`${tenancies.id} in ${remindedSince(sql`${today}::date - ${ARREARS_DAYS}::int`, today)}`
+const told = (today: Day) => remindedSince(sql`${today}::date - ${ARREARS_DAYS}::int`, today)
+const wasReminded = (today: Day) => sql`${tenancies.id} in ${told(today)}`
 
 function tables(
   db: Queryable,
@@ -291,17 +291,25 @@ function countFollowed(db: Queryable, today: Day) {
   const anyPromise = db.select({ id: promises.tenancyId }).from(promises)
   const reminded = and(lt(firstOwingDay, today), wasReminded(today))
   const countOf = (which: SQL | undefined) => asNumber(sql`count(*) filter (where ${which})`)
-  return db
-    .select({
-      currency: tenancies.currency,
-      promised: countOf(hasOpenPromise(tenancies.id)),
-      broken: countOf(hasOpenPromise(tenancies.id, today)),
-      reminded: countOf(reminded),
-    })
-    .from(tenancies)
-    .innerJoin(owingTenancies, eq(owingTenancies.tenancyId, tenancies.id))
-    .where(and(lt(firstOwingDay, addDays(today, ARREARS_DAYS)), or(inArray(tenancies.id, anyPromise), reminded)))
-    .groupBy(tenancies.currency)
+  return (
+    db
+      .select({
+        currency: tenancies.currency,
+        promised: countOf(hasOpenPromise(tenancies.id)),
+        broken: countOf(hasOpenPromise(tenancies.id, today)),
+        reminded: countOf(reminded),
+      })
+      .from(tenancies)
+      .innerJoin(owingTenancies, eq(owingTenancies.tenancyId, tenancies.id))
+      // As one list of them: either or the other would be looked for among all who owe.
+      .where(
+        and(
+          lt(firstOwingDay, addDays(today, ARREARS_DAYS)),
+          sql`${tenancies.id} in (${anyPromise} union ${told(today)})`,
+        ),
+      )
+      .groupBy(tenancies.currency)
+  )
 }
 
 /** Of all properties, as the sums have it: what is due within the week. Undefined while any of it was entered as overdue. */
