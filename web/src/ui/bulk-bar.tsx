@@ -14,6 +14,8 @@ export interface Meant {
 interface BulkBarProps extends RowChoice {
   /** How many rows the list finds on all of its pages. */
   total: number
+  /** It finds others, which were not counted. */
+  isMore?: boolean | undefined
   /** An action can take everything that the list finds, and not only rows by their ids. */
   takesAll?: boolean | undefined
   /** What can be done, for those that are meant. */
@@ -21,17 +23,18 @@ interface BulkBarProps extends RowChoice {
 }
 
 /** What can be done with the rows that are chosen; at the foot of the screen while some are. */
-export function BulkBar({ chosen, setChosen, total, takesAll = false, children }: BulkBarProps) {
+export function BulkBar({ chosen, setChosen, total, isMore = false, takesAll = false, children }: BulkBarProps) {
   const count = chosen.all ? total : chosen.keys.size
   if (count === 0) return null
+  const inAll = isMore ? words.atLeast(total) : total.toLocaleString('en-KE')
   return (
     <section aria-label={words.chosenRows} className="bulk-bar">
       <p role="status" className="font-medium whitespace-nowrap figures">
-        {words.selected(count.toLocaleString('en-KE'))}
+        {words.selected(chosen.all ? inAll : count.toLocaleString('en-KE'))}
       </p>
-      {takesAll && !chosen.all && total > chosen.keys.size && (
+      {takesAll && !chosen.all && (isMore || total > chosen.keys.size) && (
         <Button variant="ghost" onClick={() => setChosen({ ...chosen, all: true })}>
-          {words.selectAll(total.toLocaleString('en-KE'))}
+          {words.selectAll(inAll)}
         </Button>
       )}
       <div className="ml-auto flex flex-wrap gap-2">

@@ -34,6 +34,7 @@ interface ListFilter {
 interface ListPage<Row> {
   rows: readonly Row[]
   total: number
+  isMore?: boolean | undefined
   page: number
   pageSize: number
 }
@@ -221,7 +222,7 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
               {props.paging?.(found)}
             </Pagination>
             {bulk && (
-              <BulkBar {...choice} total={found.total} takesAll={takesAll}>
+              <BulkBar {...choice} total={found.total} isMore={found.isMore} takesAll={takesAll}>
                 {bulk}
               </BulkBar>
             )}
