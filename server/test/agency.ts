@@ -252,7 +252,7 @@ function writersOf({ book, cookie, secret, propertyId }: Office) {
       return true
     }
     // The process is gone, or the key has asked too often, or the disk is full, or the machine is too busy to write it in time.
-    if (told?.status === 503 || told?.body.code === '57014') book.refused += 1
+    if (told?.status === 503 || told?.body?.code === '57014') book.refused += 1
     else if (told && told.status !== 429) found('unexpected', `a pair: ${told.status} ${JSON.stringify(told.body)}`)
     return false
   }

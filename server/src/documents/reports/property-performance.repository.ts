@@ -11,20 +11,28 @@ import { chargeSums, homeSums } from '../../money/sums/sums.table'
 import { type Among, isAmong } from './report-places.repository'
 import { sumCollected, sumDueWithin, sumExpected } from './reports.repository'
 
-/** What the charges of a property in a range come to: read of each property that is named, and of no other. */
-function sumsOf(db: Queryable, range: ReportRange) {
-  const ofRent = (sum: SQL) => sql<number>`coalesce(${sum} filter (where ${eq(chargeSums.paymentType, 'rent')}), 0)`
-  return db
+const ofRent = (sum: SQL) => asNumber(sql`coalesce(${sum} filter (where ${eq(chargeSums.paymentType, 'rent')}), 0)`)
+
+/** What charges come to, of all types and of rent alone. */
+const figures = {
+  expected: sumExpected,
+  collected: sumCollected,
+  rentExpected: ofRent(sql`sum(${chargeSums.amount} - ${chargeSums.writtenOffAmount})`),
+  rentCollected: ofRent(sql`sum(${chargeSums.paidAmount})`),
+}
+
+/** The same of a property in a range: read of each property that is named, and of no other. */
+const sumsOf = (db: Queryable, range: ReportRange) =>
+  db
     .select({
-      expected: sumExpected.as('expected'),
-      collected: sumCollected.as('collected'),
-      rentExpected: ofRent(sql`sum(${chargeSums.amount} - ${chargeSums.writtenOffAmount})`).as('rent_expected'),
-      rentCollected: ofRent(sql`sum(${chargeSums.paidAmount})`).as('rent_collected'),
+      expected: figures.expected.as('expected'),
+      collected: figures.collected.as('collected'),
+      rentExpected: figures.rentExpected.as('rent_expected'),
+      rentCollected: figures.rentCollected.as('rent_collected'),
     })
     .from(chargeSums)
     .where(and(eq(chargeSums.propertyId, properties.id), sumDueWithin(range)))
     .as('sums')
-}
 
 const unitsOf = sql`(select coalesce(sum(${homeSums.units}), 0) from ${homeSums} where ${homeSums.propertyId} = ${properties.id})`
 
@@ -39,12 +47,13 @@ function isListed(range: ReportRange, among: Among, currency: Currency | null | 
   )
 }
 
-const byName = [sql`lower(${properties.name})`, asc(properties.id)]
+const name = sql`lower(${properties.name})`
+const byName = [name, asc(properties.id)]
 
 function orderedBy(sums: ReturnType<typeof sumsOf>): OrderedBy<PropertyPerformanceOrder> {
   const inCurrency = (amount: SQL) => [properties.currency, amount]
   return {
-    property: sql`lower(${properties.name})`,
+    property: name,
     units: unitsOf,
     expected: inCurrency(sql`${sums.expected}`),
     collected: inCurrency(sql`${sums.collected}`),
@@ -101,7 +110,6 @@ export async function listPerformance(
 
 /** How many properties there are in each currency, and what all of their charges in a range come to. */
 export async function sumPerformance(db: Queryable, range: ReportRange, among: Among) {
-  const ofRent = eq(chargeSums.paymentType, 'rent')
   const [counts, sums] = await together(
     db,
     () =>
@@ -113,15 +121,7 @@ export async function sumPerformance(db: Queryable, range: ReportRange, among: A
         .orderBy(properties.currency),
     () =>
       db
-        .select({
-          currency: chargeSums.currency,
-          expected: sumExpected,
-          collected: sumCollected,
-          rentExpected: asNumber(
-            sql`coalesce(sum(${chargeSums.amount} - ${chargeSums.writtenOffAmount}) filter (where ${ofRent}), 0)`,
-          ),
-          rentCollected: asNumber(sql`coalesce(sum(${chargeSums.paidAmount}) filter (where ${ofRent}), 0)`),
-        })
+        .select({ currency: chargeSums.currency, ...figures })
         .from(chargeSums)
         .where(
           and(among.properties ? isAmong(chargeSums.propertyId, among.properties) : ofPlace(null), sumDueWithin(range)),
