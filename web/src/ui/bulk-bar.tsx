@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { howMany } from '../lib/plural'
 import { Button, IconButton } from './button'
 import { noneChosen, type RowChoice } from './row-choice'
 import * as words from './ui.words'
@@ -26,11 +27,11 @@ interface BulkBarProps extends RowChoice {
 export function BulkBar({ chosen, setChosen, total, isMore = false, takesAll = false, children }: BulkBarProps) {
   const count = chosen.all ? total : chosen.keys.size
   if (count === 0) return null
-  const inAll = isMore ? words.atLeast(total) : total.toLocaleString('en-KE')
+  const inAll = howMany(total, isMore)
   return (
     <section aria-label={words.chosenRows} className="bulk-bar">
       <p role="status" className="font-medium whitespace-nowrap figures">
-        {words.selected(chosen.all ? inAll : count.toLocaleString('en-KE'))}
+        {words.selected(chosen.all ? inAll : howMany(count))}
       </p>
       {takesAll && !chosen.all && (isMore || total > chosen.keys.size) && (
         <Button variant="ghost" onClick={() => setChosen({ ...chosen, all: true })}>

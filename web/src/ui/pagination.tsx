@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { howMany } from '../lib/plural'
 import { iconButtonClass } from './button'
 import { classNames } from './class-names'
 import * as words from './ui.words'
@@ -28,7 +29,7 @@ export function Pagination({ page, pageSize, total, isMore = false, onPage, chil
   // A link may lead past the end, and the last row of a page may go: from there a way leads back.
   const isPastEnd = page > pages
   if (total === 0 || (pages === 1 && !isPastEnd && !children)) return null
-  const inAll = isMore ? words.atLeast(total) : `${total}`
+  const inAll = howMany(total, isMore)
   const first = (page - 1) * pageSize + 1
   return (
     <nav

@@ -71,8 +71,6 @@ export const monthsBefore = (months: number) => plural(months, 'Month before', '
 export const monthsAfter = (months: number) => plural(months, 'Month after', 'Months after')
 export const tryAgain = 'Try again'
 export const pages = 'Pages'
-/** As many as were counted, and more. */
-export const atLeast = (total: number) => `${total.toLocaleString('en-KE')}+`
 export const nothingHereInAll = (total: string) => `Nothing here, ${total} in all`
 export const of = (first: number, page: number, total: string) => `${first}–${page} of ${total}`
 export const previousPage = 'Previous page'

@@ -1,4 +1,4 @@
-import { plural } from '../../../lib/plural'
+import { counted } from '../../../lib/plural'
 
 export const unitDeletedSuccessfully = 'Unit deleted'
 export const failedToDeleteUnit = 'Failed to delete unit'
@@ -84,8 +84,7 @@ export const totalUnits = 'Total Units'
 export const occupied = 'Occupied'
 export const aMonth = 'a month'
 export const totalRevenue = 'Total Revenue'
-export const found = (total: number, isMore: boolean) =>
-  `${total.toLocaleString('en-KE')}${isMore ? '+' : ''} ${plural(total, 'unit', 'units')} found`
+export const found = (total: number, isMore: boolean) => `${counted(total, 'unit', 'units', isMore)} found`
 export const unit = (unit: string) => `Unit ${unit}`
 export const searchUnitsOrProperties = 'Search units or properties...'
 export const allStatus = 'All Status'

@@ -99,8 +99,7 @@ export const totalTenants = 'Total Tenants'
 export const activeTenancies = 'Active Tenancies'
 export const unassignedTenants = 'Unassigned Tenants'
 export const role = (role: string) => `Your role: ${role}`
-export const found = (total: number, isMore: boolean) =>
-  ` · ${isMore ? `${total}+ tenants` : counted(total, 'tenant', 'tenants')} found`
+export const found = (total: number, isMore: boolean) => ` · ${counted(total, 'tenant', 'tenants', isMore)} found`
 export const searchTenants = 'Search tenants...'
 export const allLeases = 'All leases'
 export const loadingTenants = 'Loading tenants...'
