@@ -1,11 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { arrearsList } from '../../features/money/arrears/arrears.queries'
-import { lineList } from '../../features/money/receipt-lines/receipt-lines.queries'
-import { statementDetails, statementList } from '../../features/money/statements/statements.queries'
-import { wantedCurrency } from '../../lib/currency-choice'
-import { propertyNames } from '../../lib/property-names'
-import { queryClient } from '../../lib/query-client'
 import { useMay } from '../../lib/session'
 import { BackLabel } from '../../ui/back-label'
 import { laterDialog } from '../../ui/later-dialog'
@@ -21,7 +15,6 @@ import {
   type Views,
   whenNew,
 } from './-payments-parts'
-import type { PaymentsSearch } from './payments'
 
 const AddNoteDialog = laterDialog(() =>
   import('../../features/people/notes/add-note-dialog').then((file) => file.AddNoteDialog),
@@ -46,20 +39,6 @@ const WithheldPage = lazy(() => import('./-withheld-page').then((file) => ({ def
 const PaymentSheet = lazy(() =>
   import('../../features/money/payment-lines/payment-sheet').then((file) => ({ default: file.PaymentSheet })),
 )
-
-/** Asks for what a view shows first. */
-export function beginToRead(asked: PaymentsSearch): void {
-  const { view, owing, lines, accountId, importId, search, propertyId, sort, page } = asked
-  if (view === 'statements') {
-    if (importId) void queryClient.prefetchQuery(statementDetails(importId))
-    else void queryClient.prefetchQuery(statementList())
-  } else if (view === 'unmatched') {
-    void queryClient.prefetchInfiniteQuery(lineList({ lines, accountId, search }))
-  } else if (view === 'collect') {
-    void queryClient.prefetchQuery(arrearsList({ owing, search, propertyId, sort, page }, wantedCurrency()))
-    void queryClient.prefetchQuery(propertyNames())
-  }
-}
 
 /** What staff look at beside what is due and what came in. */
 export function OtherView({ views, onOpen }: PageProps) {
@@ -95,23 +74,26 @@ function EnterPayments() {
   )
 }
 
+function RecordOrReceive(page: PageProps) {
+  const may = useMay()
+  if (!may('payment:record')) return null
+  return (
+    <>
+      <RecordSeveral />
+      <ReceiveButton {...page} />
+    </>
+  )
+}
+
 function UnmatchedPage({ views, onOpen }: PageProps) {
   const { lines, onFilter } = views
-  const may = useMay()
   return (
     <Loading>
       <Unmatched
         filter={lines}
         onFilter={onFilter}
         tabs={<StaffTabs {...views} />}
-        actions={
-          may('payment:record') && (
-            <>
-              <RecordSeveral />
-              <ReceiveButton views={views} onOpen={onOpen} />
-            </>
-          )
-        }
+        actions={<RecordOrReceive views={views} onOpen={onOpen} />}
       />
     </Loading>
   )
@@ -165,14 +147,7 @@ function CollectPage({ views, onOpen }: PageProps) {
           onAsked={() => onFilter(arrears)}
           whenNew={whenNew}
           tabs={<StaffTabs {...views} />}
-          actions={
-            may('payment:record') && (
-              <>
-                <RecordSeveral />
-                <ReceiveButton views={views} onOpen={onOpen} />
-              </>
-            )
-          }
+          actions={<RecordOrReceive views={views} onOpen={onOpen} />}
         />
       </Suspense>
       {noting && <AddNoteDialog {...noting} onClose={() => setNoting(undefined)} />}

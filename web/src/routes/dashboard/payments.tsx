@@ -9,6 +9,7 @@ import { BellRing, ReceiptText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { requireUser } from '../../app/guards'
 import { WaitingApprovals } from '../../features/money/approvals/waiting-approvals'
+import { arrearsList } from '../../features/money/arrears/arrears.queries'
 import { type ChargeSearch, chargeList, ownChargeList } from '../../features/money/charges/charges.queries'
 import { PortfolioCharges } from '../../features/money/charges/portfolio-charges'
 import { ManyAtOnceDialog } from '../../features/money/many-at-once/many-at-once-later'
@@ -26,6 +27,9 @@ import {
   paymentList,
 } from '../../features/money/payments/payments.queries'
 import type { LineSearch } from '../../features/money/receipt-lines/receipt-lines.queries'
+import { lineList } from '../../features/money/receipt-lines/receipt-lines.queries'
+import { statementDetails, statementList } from '../../features/money/statements/statements.queries'
+import { wantedCurrency } from '../../lib/currency-choice'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
@@ -127,14 +131,20 @@ export const Route = createFileRoute('/dashboard/payments')({
       await TenantPayments.preload?.()
       return (await import('./-tenant-payments')).bringOwnView(view)
     }
-    if (isOther(view)) {
-      await OtherView.preload?.()
-      return (await import('./-payments-views')).beginToRead({ view, owing, lines, accountId, importId, ...filter })
-    }
     const { method, state, paymentType, paymentStatus, ...common } = filter
-    if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
-    else void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
+    // What a view shows first is asked for beside the file that draws it.
+    if (view === 'statements') {
+      if (importId) void queryClient.prefetchQuery(statementDetails(importId))
+      else void queryClient.prefetchQuery(statementList())
+    } else if (view === 'unmatched') {
+      void queryClient.prefetchInfiniteQuery(lineList({ lines, accountId, search: filter.search }))
+    } else if (view === 'collect') {
+      const { search, propertyId, sort, page } = common
+      void queryClient.prefetchQuery(arrearsList({ owing, search, propertyId, sort, page }, wantedCurrency()))
+    } else if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
+    else if (!isOther(view)) void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
     void queryClient.prefetchQuery(propertyNames())
+    if (isOther(view)) await OtherView.preload?.()
     if (view === 'received') await PortfolioPayments.preload?.()
   },
   component: PaymentsPage,
