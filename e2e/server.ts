@@ -58,11 +58,13 @@ export async function runToEnd(
  * machine.
  * @param program `demo`: with the made-up portfolio
  * @param template a data folder that nobody runs on: the new one begins as its copy
+ * @param flags of Node
  */
 export async function install(
   env: Record<string, string> = {},
   program = 'main',
   template?: string,
+  flags = SHORT_LIVED,
 ): Promise<Installation> {
   const givenDir = env.DATA_DIR
   const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'makao-e2e-')))
@@ -74,7 +76,7 @@ export async function install(
 
   async function start(): Promise<void> {
     const { PATH, HOME, ...rest } = process.env
-    const started = spawn(process.execPath, [...SHORT_LIVED, join(built, `${program}.js`)], {
+    const started = spawn(process.execPath, [...flags, join(built, `${program}.js`)], {
       env: { PATH, HOME, TZ: rest.TZ, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,10 +1,11 @@
-import { constants, type Dirent } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { createEmbeddedPool } from './pool'
 import type { DatabaseLog } from './types'
+import { isDatabaseBusy } from './unavailable'
 
 /** A database of this many bytes is read whole within a second or two; making a copy would not take much less. */
 const WORTH_A_COPY = 64 * 1024 * 1024
@@ -15,6 +16,10 @@ const AT_ONCE = 8
 /** What the names of copies in the data folder begin with. */
 const COPY = 'database-copy-'
 const WAL_SEGMENT = /^[0-9A-F]{24}$/
+const LOG = 'pg_wal'
+const CONTROL = join('global', 'pg_control')
+/** How often the session is asked for again, each time for as long as a query waits for it. */
+const PATIENCE = 6
 
 /** Another database with the state of one moment. */
 export interface DatabaseCopy {
@@ -33,27 +38,28 @@ export interface CopyOptions {
   from?: number
 }
 
-interface StoredFile {
-  path: string
-  size: number
-}
-
 /** Removes what processes that were killed have left. */
 export async function removeCopies(dataDir: string): Promise<void> {
   const left = (await readdir(dataDir)).filter((name) => name.startsWith(COPY))
   for (const name of left) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** The files that a start needs: of the log what was written since the checkpoint. */
-async function listNeeded(directory: string, firstSegment: string): Promise<StoredFile[]> {
-  const isNeeded = (entry: Dirent) => entry.isFile() && !(WAL_SEGMENT.test(entry.name) && entry.name < firstSegment)
-  const entries = (await readdir(directory, { recursive: true, withFileTypes: true })).filter(isNeeded)
-  return Promise.all(
-    entries.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name)
-      return { path: relative(directory, path), size: (await stat(path)).size }
-    }),
-  )
+const START = "select pg_walfile_name(pg_backup_start('copy', fast => true)) as segment"
+const STOP = 'select labelfile from pg_backup_stop(wait_for_archive => false)'
+
+/** Paths below `directory` of the files that a start needs beside the log. What tells the state of all others comes last, as in pg_basebackup. */
+async function listFiles(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)))
+  return [...paths.filter((path) => !path.startsWith(LOG) && path !== CONTROL), CONTROL]
+}
+
+/** The files of the log since this one. */
+async function listLog(directory: string, first: string): Promise<string[]> {
+  const names = await readdir(join(directory, LOG))
+  return names.filter((name) => WAL_SEGMENT.test(name) && name >= first).map((name) => join(LOG, name))
 }
 
 async function hasRoom(dataDir: string, bytes: number): Promise<boolean> {
@@ -61,69 +67,130 @@ async function hasRoom(dataDir: string, bytes: number): Promise<boolean> {
   return bavail * bsize > 2 * bytes && process.availableMemory() > ROOM
 }
 
-async function copyFiles(files: readonly StoredFile[], directory: string, to: string): Promise<void> {
-  const folders = await readdir(directory, { recursive: true, withFileTypes: true })
-  for (const folder of folders) {
-    if (!folder.isDirectory()) continue
-    await mkdir(join(to, relative(directory, join(folder.parentPath, folder.name))), { recursive: true })
+async function copyFolders(directory: string, to: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isDirectory()) continue
+    await mkdir(join(to, relative(directory, join(entry.parentPath, entry.name))), { recursive: true })
   }
-  const waiting = files.values()
+}
+
+async function copyFiles(paths: readonly string[], directory: string, to: string): Promise<void> {
+  const waiting = paths.values()
   async function copyNext(): Promise<void> {
-    for (const { path } of waiting) await copyFile(join(directory, path), join(to, path), constants.COPYFILE_FICLONE)
+    for (const path of waiting) {
+      await copyFile(join(directory, path), join(to, path), constants.COPYFILE_FICLONE).catch(
+        (error: NodeJS.ErrnoException) => {
+          // Of a table that went meanwhile, as the log says too.
+          if (error.code !== 'ENOENT') throw error
+        },
+      )
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, copyNext))
 }
 
-/** While the one session is held here, nobody writes: after a checkpoint the files are the state of this moment. */
-async function copyState({ dataDir, directory, pool, from = WORTH_A_COPY }: CopyOptions): Promise<string | undefined> {
-  const client = await pool.connect()
-  try {
-    const { rows: sizes } = await client.query<{ bytes: string }>(
-      'select pg_database_size(current_database()) as bytes',
-    )
-    if (Number(sizes[0]?.bytes) < from) return undefined
-    await client.query('checkpoint')
-    const { rows } = await client.query<{ segment: string }>(
-      'select pg_walfile_name(redo_lsn) as segment from pg_control_checkpoint()',
-    )
-    const files = await listNeeded(directory, rows[0]?.segment ?? '')
-    const bytes = files.reduce((sum, { size }) => sum + size, 0)
-    if (!(await hasRoom(dataDir, bytes))) return undefined
-    const copy = await mkdtemp(join(dataDir, COPY))
-    await copyFiles(files, directory, copy).catch(async (error: unknown) => {
-      await rm(copy, { recursive: true, force: true })
-      throw error
-    })
-    return copy
-  } finally {
-    client.release()
-  }
+/** Makes copies of an embedded database while people work with it. */
+export interface Copies {
+  /**
+   * One to read at length: people wait for a checkpoint alone. Undefined where it is not worth one, or memory or disk have no
+   * room for it. One after the other, however many are asked for.
+   */
+  open: () => Promise<DatabaseCopy | undefined>
+  /** Whether files are being copied: until then a checkpoint would take the log away that the copy begins with. */
+  areBegun: () => boolean
 }
 
 /**
- * A copy of the embedded database to read at length, so that people wait for the copying alone. Undefined where it is not
- * worth one, or memory or disk have no room for it.
+ * Copies as PostgreSQL has them made of a running server: what is written while the files are copied is in the log, from which the
+ * copy is brought to one state when it starts.
  */
-export async function openCopy(options: CopyOptions): Promise<DatabaseCopy | undefined> {
-  const { log } = options
-  const copy = await copyState(options)
-  if (copy === undefined) return undefined
-  const remove = () => rm(copy, { recursive: true, force: true })
-  try {
-    const postgres = await startEmbeddedPostgres(copy, (error) =>
-      log.error({ err: error }, 'the copy of the database stopped'),
-    )
-    const { pool, end } = createEmbeddedPool(postgres, log)
-    return {
-      pool,
-      close: async () => {
-        await end()
-        await postgres.close()
-        await remove()
-      },
+export function createCopies(options: CopyOptions): Copies {
+  const { dataDir, directory, pool, log, from = WORTH_A_COPY } = options
+  let begun = 0
+  let isHeld = false
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Asks for a minute: an import may hold the session for as long, and a copy that is not ended hinders the next. */
+  async function ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const { rows } = await pool.query<Row>(statement)
+        return rows[0] as Row
+      } catch (error) {
+        if (tries >= PATIENCE || !isDatabaseBusy(error)) throw error
+      }
     }
-  } catch (error) {
-    await remove()
-    throw error
+  }
+
+  async function begin(): Promise<string> {
+    // Of one that could not be ended.
+    if (isHeld)
+      await ask(STOP).catch((error: unknown) => log.error({ err: error }, 'a copy of the database was not ended'))
+    const { segment } = await ask<{ segment: string }>(START)
+    isHeld = true
+    return segment
+  }
+
+  async function end(): Promise<string> {
+    const { labelfile } = await ask<{ labelfile: string }>(STOP)
+    isHeld = false
+    return labelfile
+  }
+
+  async function copyAll(to: string): Promise<void> {
+    begun += 1
+    try {
+      const first = await begin()
+      let label: string
+      try {
+        await copyFolders(directory, to)
+        await copyFiles(await listFiles(directory), directory, to)
+      } finally {
+        label = await end()
+      }
+      await copyFiles(await listLog(directory, first), directory, to)
+      await writeFile(join(to, 'backup_label'), label)
+    } finally {
+      begun -= 1
+    }
+  }
+
+  async function isWorthOne(): Promise<boolean> {
+    const { bytes } = await ask<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+    return Number(bytes) >= from && (await hasRoom(dataDir, Number(bytes)))
+  }
+
+  async function open(): Promise<DatabaseCopy | undefined> {
+    if (!(await isWorthOne())) return undefined
+    const copy = await mkdtemp(join(dataDir, COPY))
+    const remove = () => rm(copy, { recursive: true, force: true })
+    try {
+      await copyAll(copy)
+      const postgres = await startEmbeddedPostgres(copy, (error) =>
+        log.error({ err: error }, 'the copy of the database stopped'),
+      )
+      const { pool, end } = createEmbeddedPool(postgres, log)
+      return {
+        pool,
+        close: async () => {
+          await end()
+          await postgres.close()
+          await remove()
+        },
+      }
+    } catch (error) {
+      await remove()
+      throw error
+    }
+  }
+
+  return {
+    open: () => {
+      const opened = last.then(open)
+      last = opened.catch(() => undefined)
+      return opened
+    },
+    areBegun: () => begun > 0,
   }
 }

@@ -15,6 +15,8 @@ export interface MaintenanceOptions {
   analyzeAfterMillis: number
   /** No vacuum this soon after the start, when people are waiting for their first page. */
   calmAfterMillis: number
+  /** Whether somebody needs the log as it is, which a checkpoint shortens. */
+  isLogKept: () => boolean
   now: () => number
 }
 
@@ -24,6 +26,7 @@ const defaults: MaintenanceOptions = {
   checkpointAfterMillis: 5 * 60_000,
   analyzeAfterMillis: 60_000,
   calmAfterMillis: 5 * 60_000,
+  isLogKept: () => false,
   now: Date.now,
 }
 
@@ -97,7 +100,15 @@ export function startMaintenance(
   log: DatabaseLog,
   options: Partial<MaintenanceOptions> = {},
 ): () => Promise<void> {
-  const { everyMillis, checkpointAfterBytes, checkpointAfterMillis, analyzeAfterMillis, calmAfterMillis, now } = {
+  const {
+    everyMillis,
+    checkpointAfterBytes,
+    checkpointAfterMillis,
+    analyzeAfterMillis,
+    calmAfterMillis,
+    isLogKept,
+    now,
+  } = {
     ...defaults,
     ...options,
   }
@@ -137,6 +148,7 @@ export function startMaintenance(
     if (!since) return
     written = since.place
     const bytes = Number(since.bytes)
+    if (isLogKept()) return
     if (bytes >= checkpointAfterBytes || (bytes > idleBytes && since.millis >= checkpointAfterMillis)) {
       await db.execute(sql`checkpoint`)
     }

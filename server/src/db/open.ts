@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { lockDataDir } from './data-dir-lock'
 import { prepareDatabaseDirectory } from './database-directory'
-import { type DatabaseCopy, openCopy, removeCopies } from './embedded-copy'
+import { createCopies, type DatabaseCopy, removeCopies } from './embedded-copy'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { createEar, type Ear } from './listen'
 import { type MaintenanceOptions, startMaintenance } from './maintenance'
@@ -137,7 +137,11 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     first.release()
     pool.options.connectionTimeoutMillis = connectionTimeoutMillis
     const db = drizzle(pool)
-    const stopMaintenance = startMaintenance(db, join(dataDir, 'last-vacuum'), log, options.maintenance)
+    const copies = createCopies({ dataDir, directory, pool, log })
+    const stopMaintenance = startMaintenance(db, join(dataDir, 'last-vacuum'), log, {
+      isLogKept: copies.areBegun,
+      ...options.maintenance,
+    })
     const close = once(async () => {
       try {
         await stopMaintenance()
@@ -152,7 +156,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       pool,
       kind: 'embedded',
       schema: 'public',
-      openCopy: () => openCopy({ dataDir, directory, pool, log }),
+      openCopy: copies.open,
       close,
     }
   } catch (error) {

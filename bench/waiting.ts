@@ -1,0 +1,156 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { reportKinds } from '../contract/src/documents/reports/reports.kinds'
+import { install } from '../e2e/server'
+import { vacuumAnalyze } from '../server/src/db/maintenance'
+import { migrate } from '../server/src/db/migrate'
+import { openDatabase } from '../server/src/db/open'
+import { figure, quantile } from './by-turns'
+import { signInFirstAdmin } from './first-admin'
+import { fillPortfolio } from './portfolio'
+
+// How long one person waits for a page of payment records while another one has something long done, with the embedded
+// database, whose one session serves everybody. What counts is how much longer that is than with nobody beside.
+//   npm run bench:waiting -- --records 100000 [--folder kept/for/the/next/run] [--only backup]
+
+const { values } = parseArgs({
+  options: {
+    records: { type: 'string', default: '100000' },
+    folder: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+})
+
+const HOUR = 3_600_000
+/** Between two looks of somebody who works, in ms. */
+const PAUSE = 20
+/** How long somebody works alone, in ms. */
+const ALONE = 20_000
+const SHEET_ROWS = 2000
+
+/** 'YYYY-MM-DD' so many days before today. */
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+/** Of all reports: each reads its own. */
+const BOUNDS = new URLSearchParams({
+  page: '1',
+  from: ago(365),
+  to: ago(0),
+  day: ago(0),
+  month: ago(0).slice(0, 7),
+  year: '2025',
+})
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+async function fill(dataDir: string): Promise<void> {
+  const isThere = await stat(join(dataDir, 'database')).catch(() => undefined)
+  if (isThere) return
+  const database = await openDatabase({ dataDir, connectionTimeoutMillis: HOUR })
+  try {
+    await migrate(database)
+    await fillPortfolio(database.pool, Number(values.records))
+    await vacuumAnalyze(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A landlord's list of units and tenants, some of whom owe. */
+function sheet(): string {
+  const rows = Array.from(
+    { length: SHEET_ROWS },
+    (_, n) =>
+      `Imani Court ${String.fromCharCode(65 + (Math.floor(n / 40) % 26))}${Math.floor(n / 1040)},B${n % 40},Mary Atieno ${n},0${711_000_000 + n},01/03/2025,15000,${n % 4 ? 0 : 2000}`,
+  )
+  return ['Building,Hse No,Tenant Name,Tel,Date In,Rent,Bal B/F', ...rows].join('\n')
+}
+
+async function measure(dataDir: string): Promise<void> {
+  // Compiled for speed, as what runs for long is.
+  const installation = await install({ DATA_DIR: dataDir }, 'main', undefined, [])
+  try {
+    const { url } = installation
+    const cookie = await signInFirstAdmin(installation)
+    const ask = async (path: string, asked: RequestInit = {}) => {
+      const answer = await fetch(url + path, { ...asked, headers: { cookie, origin: url, ...asked.headers } })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 200)}`)
+    }
+    const takeOver = async () => {
+      const reading = encodeURIComponent(JSON.stringify({ leaveOut: true }))
+      const headers = { 'content-type': 'application/octet-stream' }
+      await ask(`/api/imports/take-over?name=units.csv&reading=${reading}`, { method: 'PUT', headers, body: sheet() })
+      for (;;) {
+        const answer = await fetch(`${url}/api/imports`, { headers: { cookie } })
+        const [run] = (await answer.json()) as { state: string }[]
+        if (run && run.state !== 'waiting' && run.state !== 'running') return
+        await pass(500)
+      }
+    }
+    const acts: Record<string, () => Promise<unknown>> = {
+      ...Object.fromEntries(
+        reportKinds.map((kind) => [`report: ${kind}`, () => ask(`/api/reports/${kind}/rows?${BOUNDS}`)]),
+      ),
+      ...Object.fromEntries(
+        ['payments', 'payments-received', 'tenants', 'units', 'properties', 'arrears'].map((list) => [
+          `file: ${list}`,
+          () => ask(`/api/exports/${list}/xlsx`),
+        ]),
+      ),
+      backup: () => ask('/api/backups', { method: 'POST' }),
+      [`import of ${SHEET_ROWS} rows`]: takeOver,
+    }
+
+    /** Works until told to stop. */
+    async function work(isOver: () => boolean): Promise<number[]> {
+      const waited: number[] = []
+      do {
+        const began = performance.now()
+        await ask('/api/payment-records')
+        waited.push(performance.now() - began)
+        await pass(PAUSE)
+      } while (!isOver())
+      return waited
+    }
+
+    for (let round = 0; round < 20; round += 1) await ask('/api/payment-records')
+    const until = performance.now() + ALONE
+    const alone = await work(() => performance.now() > until)
+    const usual = quantile(alone, 0.99)
+    print('| Beside | takes, s | looks | p50, ms | p99 | slowest | p99 beyond alone |')
+    print('|---|---:|---:|---:|---:|---:|---:|')
+    const row = (title: string, seconds: number, waited: readonly number[]) => {
+      const figures = [quantile(waited, 0.5), quantile(waited, 0.99), Math.max(...waited)].map(figure)
+      print(
+        `| ${[title, seconds.toFixed(1), waited.length, ...figures, figure(Math.max(0, quantile(waited, 0.99) - usual))].join(' | ')} |`,
+      )
+    }
+    row('nobody', ALONE / 1000, alone)
+    for (const [title, act] of Object.entries(acts)) {
+      if (!title.includes(values.only)) continue
+      let isOver = false
+      const working = work(() => isOver)
+      const began = performance.now()
+      const refused = await act().then(
+        () => '',
+        (error: unknown) => ` (${error instanceof Error ? error.message : error})`,
+      )
+      const seconds = (performance.now() - began) / 1000
+      isOver = true
+      row(title + refused, seconds, await working)
+    }
+  } finally {
+    await installation.stop()
+  }
+}
+
+const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'makao-bench-')))
+try {
+  await fill(folder)
+  await measure(folder)
+} finally {
+  if (values.folder === undefined) await rm(folder, { recursive: true })
+}
