@@ -180,7 +180,7 @@ export async function fillPortfolio(
       tell(`index ${name}`)
     }
     await client.query('set local session_replication_role = origin')
-    await client.query('select recount_sums()')
+    await client.query('select recount_sums(); select recount_ledger()')
     tell('what everything comes to counted')
     await client.query('commit')
   } finally {

@@ -21,7 +21,8 @@ const asBefore = `
   join ledger_entries entry on entry.day < (kept.month || '-01')::date + interval '1 month'
   join ledger_postings posting on posting.entry_id = entry.id
   group by month, account, detail, posting.currency having sum(amount_minor) <> 0;
-  set local session_replication_role = origin`
+  set local session_replication_role = origin;
+  select recount_ledger()`
 
 /** It knew of no month that has begun; until the migration comes, whoever asks what is due finds it begun. */
 const withoutBegunMonths = `

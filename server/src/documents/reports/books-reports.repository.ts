@@ -18,6 +18,7 @@ import { inBatches } from '../../lists'
 import { asKnown, readKnown } from '../../money/ledger/earlier-rows.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { owners } from '../../money/owners/owners.table'
+import { ledgerSums, NO_ACCOUNT } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { readRows } from './ledger-reports.repository'
 import { type Among, andAll, andAmong } from './report-places.repository'
@@ -122,14 +123,23 @@ const isAsked = ({ account, realAccountId, among }: Pick<Asked, 'account' | 'rea
   (${realAccountId ?? null}::uuid is null or posting.receiving_account_id = ${realAccountId ?? null}::uuid) and
   (${account ?? null}::text is null or posting.account = ${account ?? null}) ${andAll(among.sides)}`
 
+/** The same of what is kept of all sides, which does not know whose they are. */
+const isAskedOfAll = ({ account, realAccountId }: Pick<Asked, 'account' | 'realAccountId'>) => sql`
+  (${realAccountId ?? null}::uuid is null or named_account_id = ${realAccountId ?? null}::uuid) and
+  (${account ?? null}::text is null or account = ${account ?? null})`
+
 /** What sides of entries come to before a day, by currency: above zero to the debit. */
 export function sumBefore(db: Queryable, filter: Asked): Promise<{ currency: Currency; amount: number }[]> {
   return readRows(
     db,
-    sql`
+    filter.among.sides
+      ? sql`
     select posting.currency, sum(posting.amount_minor) as amount
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where entry.day < ${filter.from} and ${isAsked(filter)} group by 1 order by 1`,
+    where entry.day < ${filter.from} and ${isAsked(filter)} group by 1 order by 1`
+      : sql`
+    select currency, sum(debit_minor - credit_minor) as amount
+    from ${ledgerSums} where day < ${filter.from} and ${isAskedOfAll(filter)} group by 1 having sum(lines) > 0 order by 1`,
     ['amount'],
   )
 }
@@ -141,11 +151,16 @@ export function sumJournal(
 ): Promise<{ currency: Currency; lines: number; debit: number; credit: number }[]> {
   return readRows(
     db,
-    sql`
+    filter.among.sides
+      ? sql`
     select posting.currency, count(*) as lines, coalesce(sum(posting.amount_minor) filter (where posting.amount_minor > 0), 0) as debit,
       coalesce(-sum(posting.amount_minor) filter (where posting.amount_minor < 0), 0) as credit
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where ${inDays(filter)} and ${isAsked(filter)} group by 1 order by 1`,
+    where ${inDays(filter)} and ${isAsked(filter)} group by 1 order by 1`
+      : sql`
+    select currency, sum(lines) as lines, sum(debit_minor) as debit, sum(credit_minor) as credit
+    from ${ledgerSums} where day between ${filter.from} and ${filter.to} and ${isAskedOfAll(filter)}
+    group by 1 having sum(lines) > 0 order by 1`,
     ['lines', 'debit', 'credit'],
   )
 }
@@ -228,19 +243,17 @@ export function listJournalSums(
   db: Queryable,
   { from, to, by, currency }: Days & { by: 'day' | 'month'; currency: Currency },
 ): Promise<JournalSum[]> {
-  const day =
-    by === 'day' ? sql`entry.day` : sql`(date_trunc('month', entry.day) + interval '1 month' - interval '1 day')::date`
+  const until = by === 'day' ? sql`day` : sql`(date_trunc('month', day) + interval '1 month' - interval '1 day')::date`
   return readRows(
     db,
     sql`
     select moved.day::text as day, moved.account, moved.detail, moved.named_id as "namedId", named.name as named, moved.amount
     from (
-      select ${day} as day, posting.account, coalesce(posting.receiving_account_id, posting.agency_account_id) as named_id,
-        case when posting.account = 'income' or posting.account = 'cash' and posting.receiving_account_id is null then posting.detail else '' end as detail,
-        sum(posting.amount_minor) as amount
-      from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-      where entry.day between ${from} and ${to} and posting.currency = ${currency}
-      group by 1, 2, 3, 4 having sum(posting.amount_minor) <> 0
+      select ${until} as day, account, nullif(named_account_id, ${NO_ACCOUNT}) as named_id,
+        case when account = 'income' or account = 'cash' and named_account_id = ${NO_ACCOUNT} then detail else '' end as detail,
+        sum(debit_minor - credit_minor) as amount
+      from ${ledgerSums} where day between ${from} and ${to} and currency = ${currency}
+      group by 1, 2, 3, 4 having sum(debit_minor - credit_minor) <> 0
     ) moved
     left join (select id, name from receiving_accounts union all select id, name from agency_accounts) named on named.id = moved.named_id
     order by moved.day, is_of_agency(moved.account), moved.amount < 0, moved.account, moved.detail, named.name, moved.named_id`,

@@ -21,9 +21,10 @@ import { inBatches, inOrder, type OrderedBy, pageWindow } from '../../lists'
 import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { currentLeaseEnd } from '../../money/leases/lease-end.rules'
 import { asKnown, type Known, readKnown } from '../../money/ledger/earlier-rows.repository'
-import { countedAfter } from '../../money/ledger/ledger.repository'
+import { countedAfter, openOn } from '../../money/ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
+import { ledgerSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { type Among, andAmong } from './report-places.repository'
 
@@ -257,17 +258,6 @@ export async function sumRentRoll(db: Queryable, day: Day, among: Among): Promis
   )
 }
 
-/** What is left of each amount due at the end of a day: what is left now less what was posted since. */
-const openOn = (day: Day) => sql`
-  select record_id, tenancy_id, sum(amount) as amount from (
-    select id as record_id, tenancy_id, amount_minor - paid_amount_minor - written_off_amount_minor as amount
-    from ${charges} where voided_at is null and payment_status not in ('paid', 'written_off')
-    union all
-    select entry.record_id, entry.tenancy_id, -posting.amount_minor
-    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where ${countedAfter(day)} and posting.account = 'receivable'
-  ) part group by 1, 2 having sum(amount) <> 0`
-
 /** The version of a charge, if it was changed since, by which it was charged at the end of a day. */
 const versionOn = (day: Day) => sql`${chargeVersions} version on version.record_id = charge.id and (
   select version.from_entry < max(entry.position) and max(entry.position) <= version.until_entry from ${ledgerEntries} entry
@@ -372,21 +362,27 @@ export function listCollections(
   among: Among,
 ): Promise<CollectionRow[]> {
   const isOf = (kinds: readonly EntryKind[]) =>
-    sql`entry.kind in (${sql.join(
+    sql`kind in (${sql.join(
       kinds.map((kind) => sql`${kind}`),
       sql`, `,
     )})`
   const of = (side: 1 | -1, kinds: readonly EntryKind[]) =>
-    sql`coalesce(${sql.raw(side === 1 ? '' : '-')}sum(posting.amount_minor) filter (where ${isOf(kinds)}), 0)`
+    sql`coalesce(${sql.raw(side === 1 ? '' : '-')}sum(amount) filter (where ${isOf(kinds)}), 0)`
+  const moved = among.tenancies
+    ? sql`
+    select entry.day, entry.kind, posting.currency, posting.detail, posting.amount_minor as amount, 1 as lines
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where posting.account = 'cash' and entry.day between ${from} and ${to} ${andAmong(sql`entry.tenancy_id`, among.tenancies)}`
+    : sql`
+    select day, kind, currency, detail, debit_minor - credit_minor as amount, lines
+    from ${ledgerSums} where account = 'cash' and day between ${from} and ${to}`
   return readRows<CollectionRow>(
     db,
     sql`
-    select entry.day::text as day, entry.currency, posting.detail as method, ${of(1, collected.received)} as received,
+    select day::text as day, currency, detail as method, ${of(1, collected.received)} as received,
       ${of(-1, collected.reversed)} as reversed, ${of(-1, collected.refunded)} as refunded
-    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where posting.account = 'cash' and ${isOf(Object.values(collected).flat())} and entry.day between ${from} and ${to}
-      ${andAmong(sql`entry.tenancy_id`, among.tenancies)}
-    group by 1, 2, 3 order by 1 desc, 2, 3`,
+    from (${moved}) moved where ${isOf(Object.values(collected).flat())}
+    group by moved.day, 2, 3 having sum(lines) > 0 order by moved.day desc, 2, 3`,
     ['received', 'reversed', 'refunded'],
   )
 }

@@ -9,6 +9,7 @@ export const leftOutTables: readonly string[] = [
   'charge_sums',
   'found_tenants',
   'home_sums',
+  'ledger_sums',
   'one_time_links',
   'owing_sums',
   'owing_tenancies',

@@ -83,7 +83,7 @@ async function everything() {
   const { rows } = await db.execute(sql`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname not in ('audit_entries', 'imports', 'job_runs', 'sessions', 'throttles')
-      and relname not in ('charge_sums', 'payment_sums', 'rent_paid_sums', 'owing_sums', 'home_sums', 'people_sums') order by relname`)
+      and relname not in ('charge_sums', 'payment_sums', 'rent_paid_sums', 'owing_sums', 'ledger_sums', 'home_sums', 'people_sums') order by relname`)
   const all: Record<string, unknown> = {}
   for (const { name } of rows as unknown as { name: string }[]) {
     const { rows: held } = await db.execute(

@@ -23,7 +23,8 @@ const asBefore = `
   join ledger_entries entry on entry.day < (kept.month || '-01')::date + interval '1 month'
   join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
   group by month, detail, posting.currency having sum(amount_minor) <> 0;
-  set local session_replication_role = origin`
+  set local session_replication_role = origin;
+  select recount_ledger()`
 
 /** That part of the migration that names what is there. */
 function naming(): string {

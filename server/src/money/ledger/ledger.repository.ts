@@ -23,7 +23,9 @@ import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { asNumber, isOneOf } from '../../lists'
+import { charges } from '../charges/charges.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
+import { ledgerSums, NO_ACCOUNT } from '../sums/sums.table'
 import { firstOpenDay, type NewEntry } from './ledger.rules'
 import { begunMonths, closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledger.table'
 
@@ -269,31 +271,76 @@ export const countedBy = (day: Day): SQL => lte(ledgerEntries.day, day)
 /** What counts only after a day: the other way round than `countedBy`. @param entry what the entry is called in the query */
 export const countedAfter = (day: Day, entry = 'entry'): SQL => sql`${sql.identifier(entry)}.day > ${day}`
 
-/** @param entries the ids of those that count, as a subselect; all of them without it */
-export async function readTrialBalance(db: Queryable, to: Day, entries?: SQL): Promise<TrialBalance> {
+/** What is left of each amount due at the end of a day: what is left now less what was posted since. */
+export const openOn = (day: Day): SQL => sql`
+  select record_id, tenancy_id, currency, sum(amount) as amount from (
+    select id as record_id, tenancy_id, currency, amount_minor - paid_amount_minor - written_off_amount_minor as amount
+    from ${charges} where voided_at is null and payment_status not in ('paid', 'written_off')
+    union all
+    select entry.record_id, entry.tenancy_id, entry.currency, -posting.amount_minor
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where ${countedAfter(day)} and posting.account = 'receivable'
+  ) part group by 1, 2, 3 having sum(amount) <> 0`
+
+interface Standing {
+  /** Account, detail, currency, account_id and amount of all but the two below. */
+  accounts: SQL
+  /** Currency and amount of what is due to each owner, and of what each tenancy owes of each charge. */
+  owners: SQL
+  receivables: SQL
+}
+
+/** What the books come to at the end of a day, from what is kept of them; of owners and charges what all came to less what was posted since. */
+const standingOfAll = (to: Day): Standing => ({
+  accounts: sql`
+    select account, case when named_account_id = ${NO_ACCOUNT} then detail else '' end as detail, currency,
+      nullif(named_account_id, ${NO_ACCOUNT}) as account_id, sum(debit_minor - credit_minor) as amount
+    from ${ledgerSums} where day <= ${to} and account not in ('receivable', 'owners') group by 1, 2, 3, 4`,
+  owners: sql`
+    select currency, sum(amount) as amount from (
+      select owner_id, currency, amount_minor as amount from ${ledgerPostings} where owner_id is not null
+      union all
+      select posting.owner_id, posting.currency, -posting.amount_minor
+      from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+      where ${countedAfter(to)} and posting.owner_id is not null
+    ) part group by owner_id, 1`,
+  receivables: sql`select currency, amount from (${openOn(to)}) open`,
+})
+
+const standingOf = (to: Day, entries: SQL): Standing => {
   const moved = sql`from ${ledgerPostings} join ${ledgerEntries} on ${ledgerEntries.id} = ${ledgerPostings.entryId}
-    where ${countedBy(to)} ${entries ? sql`and ${ledgerEntries.id} in (${entries})` : sql``} and ${ledgerPostings.account}`
-  // A payout is of all properties of an owner: of some places alone it is not seen who was paid beyond what is due.
-  const isDue = entries ? sql`true` : sql`amount < 0`
-  const { rows } = await db.execute(sql`
-    select stands.*, account.name from (
+    where ${countedBy(to)} and ${ledgerEntries.id} in (${entries}) and ${ledgerPostings.account}`
+  return {
+    accounts: sql`
       select ${ledgerPostings.account} as account,
         case when ${ledgerPostings.receivingAccountId} is null then ${ledgerPostings.detail} else '' end as detail,
         ${ledgerPostings.currency} as currency, coalesce(${ledgerPostings.receivingAccountId}, ${ledgerPostings.agencyAccountId}) as account_id,
         sum(${ledgerPostings.amount}) as amount
-      ${moved} not in ('receivable', 'owners') group by 1, 2, 3, 4
-    ) stands left join (select id, name from receiving_accounts union all select id, name from agency_accounts) account
+      ${moved} not in ('receivable', 'owners') group by 1, 2, 3, 4`,
+    owners: sql`
+      select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount
+      ${moved} = 'owners' group by ${ledgerPostings.ownerId}, 1`,
+    receivables: sql`
+      select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount
+      ${moved} = 'receivable' group by ${ledgerEntries.chargeId}, 1`,
+  }
+}
+
+/** @param entries the ids of those that count, as a subselect; all of them without it */
+export async function readTrialBalance(db: Queryable, to: Day, entries?: SQL): Promise<TrialBalance> {
+  const { accounts, owners, receivables } = entries ? standingOf(to, entries) : standingOfAll(to)
+  // A payout is of all properties of an owner: of some places alone it is not seen who was paid beyond what is due.
+  const isDue = entries ? sql`true` : sql`amount < 0`
+  const { rows } = await db.execute(sql`
+    select stands.*, account.name from (${accounts}) stands
+    left join (select id, name from receiving_accounts union all select id, name from agency_accounts) account
       on account.id = stands.account_id
     union all
-    select case when ${isDue} then 'owners' else 'owner_advances' end, '', currency, null, sum(amount), null from (
-      select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount
-      ${moved} = 'owners' group by ${ledgerPostings.ownerId}, 1
-    ) due where amount <> 0 group by 1, 3
+    select case when ${isDue} then 'owners' else 'owner_advances' end, '', currency, null, sum(amount), null
+    from (${owners}) due where amount <> 0 group by 1, 3
     union all
-    select case when amount > 0 then 'receivable' else 'paid_ahead' end, '', currency, null, sum(amount), null from (
-      select ${ledgerPostings.currency} as currency, sum(${ledgerPostings.amount}) as amount
-      ${moved} = 'receivable' group by ${ledgerEntries.chargeId}, 1
-    ) open where amount <> 0 group by 1, 3`)
+    select case when amount > 0 then 'receivable' else 'paid_ahead' end, '', currency, null, sum(amount), null
+    from (${receivables}) open where amount <> 0 group by 1, 3`)
   return rows.flatMap((row) => {
     const amount = Number(row.amount)
     const of = row as Pick<TrialBalance[number], 'account' | 'detail' | 'currency'>

@@ -5,16 +5,16 @@ import { sql } from 'drizzle-orm'
 import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
+import { ledgerSums, NO_ACCOUNT } from '../sums/sums.table'
 import { ledgerEntries, ledgerPostings } from './ledger.table'
 
 /** What stands on each own account at the end of a day, and by method what stands on none that is named. Those in use first, by name. */
 export async function listAccountBalances(db: Queryable, day: Day): Promise<AccountBalance[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with stands as (
-      select posting.receiving_account_id as account_id, case when posting.receiving_account_id is null then posting.detail end as method,
-        posting.currency, sum(posting.amount_minor) as balance
-      from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-      where posting.account in ('cash', 'agency_cash') and posting.detail <> 'transfer' and entry.day <= ${day} group by 1, 2, 3
+      select nullif(named_account_id, ${NO_ACCOUNT}) as account_id, case when named_account_id = ${NO_ACCOUNT} then detail end as method,
+        currency, sum(debit_minor - credit_minor) as balance
+      from ${ledgerSums} where account in ('cash', 'agency_cash') and detail <> 'transfer' and day <= ${day} group by 1, 2, 3
     )
     select account.id as "accountId", stands.method, account.name, account.kind, coalesce(account.currency, stands.currency) as currency,
       coalesce(stands.balance, 0) as balance, coalesce(account.is_of_agency, false) as "isOfAgency", account.archived_at is not null as "isArchived"
@@ -28,9 +28,8 @@ export async function listAccountBalances(db: Queryable, day: Day): Promise<Acco
 /** What an own account comes to at the end of a day. */
 export async function readAccountBalance(db: Queryable, accountId: string, day: Day): Promise<number> {
   const { rows } = await db.execute<{ balance: string }>(sql`
-    select coalesce(sum(posting.amount_minor), 0) as balance
-    from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
-    where posting.receiving_account_id = ${accountId} and entry.day <= ${day}`)
+    select coalesce(sum(debit_minor - credit_minor), 0) as balance
+    from ${ledgerSums} where named_account_id = ${accountId} and day <= ${day}`)
   return Number(rows[0]?.balance ?? 0)
 }
 
@@ -41,9 +40,9 @@ export async function listAccountDays(
   { from, to }: { from: Day; to: Day },
 ): Promise<{ day: Day; moved: number }[]> {
   const { rows } = await db.execute<{ day: Day; moved: string }>(sql`
-    select entry.day::text as day, sum(posting.amount_minor) as moved
-    from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
-    where posting.receiving_account_id = ${accountId} and entry.day between ${from} and ${to} group by 1 order by 1`)
+    select day::text as day, sum(debit_minor - credit_minor) as moved
+    from ${ledgerSums} where named_account_id = ${accountId} and day between ${from} and ${to}
+    group by ledger_sums.day having sum(lines) > 0 order by ledger_sums.day`)
   return rows.map(({ day, moved }) => ({ day, moved: Number(moved) }))
 }
 

@@ -126,7 +126,7 @@ async function holdCounted(tx: Tx): Promise<void> {
       await tx.transaction(async (inner) => {
         await inner.execute(sql`set local lock_timeout = '100ms'`)
         await inner.execute(sql`
-          lock table payment_records, payments, allocations, units, tenancies, profiles, co_tenants, found_tenants
+          lock table payment_records, payments, allocations, ledger_postings, units, tenancies, profiles, co_tenants, found_tenants
           in share row exclusive mode`)
         await inner.execute(sql`set local lock_timeout = 0`)
       })
@@ -143,6 +143,7 @@ export async function recountSums(tx: Tx): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
   await holdCounted(tx)
   await tx.execute(sql`select recount_sums()`)
+  await tx.execute(sql`select recount_ledger()`)
   await tx.execute(sql`select recount_homes()`)
   await tx.execute(sql`
     update tenancies set search_text = tenancy_search_text(id, tenant_id, unit_id)
@@ -172,6 +173,11 @@ const kept: Record<string, Kept> = {
     what: 'tenancies that owe',
     keys: ['is_rent', 'day', 'earlier_day', 'currency'],
     figures: ['tenancies'],
+  },
+  ledger_sums: {
+    what: 'sum of the books',
+    keys: ['day', 'account', 'detail', 'named_account_id', 'kind', 'currency'],
+    figures: ['lines', 'debit_minor', 'credit_minor'],
   },
   home_sums: {
     what: 'sum of units',

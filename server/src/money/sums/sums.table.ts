@@ -1,4 +1,6 @@
 import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
+import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.kinds'
+import { entryKinds } from '@makao/contract/money/ledger/ledger.terms'
 import { paymentSources } from '@makao/contract/money/payments/payments.kinds'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -11,6 +13,9 @@ import { profiles } from '../../people/accounts/accounts.table'
 
 /** The property that stands for all of them. */
 export const ALL_PROPERTIES = '00000000-0000-0000-0000-000000000000'
+
+/** Stands for what is on no account that has a name. */
+export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 const stepColumns = () => ({
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -130,6 +135,31 @@ export const owingSums = pgTable(
       .where(sql`not is_step`),
     index('owing_sums_days').on(table.isRent, table.day),
     index('owing_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
+
+/** What the sides of the books come to, by the day on which they count: of all properties and owners together. */
+export const ledgerSums = pgTable(
+  'ledger_sums',
+  {
+    ...keptColumns(),
+    day: date({ mode: 'string' }).notNull(),
+    account: text({ enum: ledgerAccounts }).notNull(),
+    detail: text().notNull(),
+    /** The own account on which it stands, or which of the accounts that the agency added; `NO_ACCOUNT`: none is named. */
+    namedAccountId: uuid('named_account_id').notNull(),
+    kind: text({ enum: entryKinds }).notNull(),
+    lines: bigint({ mode: 'number' }).notNull(),
+    debit: bigint('debit_minor', { mode: 'number' }).notNull(),
+    credit: bigint('credit_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('ledger_sums_unique')
+      .on(table.day, table.account, table.detail, table.namedAccountId, table.kind, table.currency)
+      .where(sql`not is_step`),
+    index('ledger_sums_days').on(table.day),
+    index('ledger_sums_named').on(table.namedAccountId, table.day),
+    index('ledger_sums_steps').on(table.id).where(sql`is_step`),
   ],
 )
 

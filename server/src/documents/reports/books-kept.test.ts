@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { rowsReadBy } from '../../../test/rows-read'
+import type { Queryable } from '../../db/types'
+import { readTrialBalance } from '../../money/ledger/ledger.repository'
+import { listAccountBalances, listAccountDays, readAccountBalance } from '../../money/ledger/real-accounts.repository'
+import { listJournalSums, sumBefore, sumJournal } from './books-reports.repository'
+import { listCollections } from './ledger-reports.repository'
+import { everywhere } from './report-places.repository'
+
+const { db } = testDatabase()
+const { buildCharge, buildTenancy } = buildersOf(db)
+const [from, to] = ['2026-06-01', '2026-12-31']
+let paybill: string
+
+beforeAll(async () => {
+  const { client } = await startApi(db, { now: '2026-11-21T09:00:00Z' }).signInAs('admin')
+  const account = { kind: 'mpesa_paybill', name: 'Rent', number: '522522', currency: 'KES' } as const
+  paybill = (await client.receivingAccounts.create({ requestId: crypto.randomUUID(), ...account })).id
+  for (let tenancy = 0; tenancy < 4; tenancy += 1) {
+    const { id: tenancyId } = await buildTenancy()
+    for (let month = 1; month <= 10; month += 1)
+      await buildCharge({ tenancyId, dueDate: `2026-${String(month).padStart(2, '0')}-05`, paymentStatus: 'paid' })
+  }
+})
+
+const whole = { from, to, among: everywhere }
+/** Each with what the rows say. */
+const reads: Record<string, (on: Queryable) => Promise<unknown>> = {
+  'the trial balance': (on) => readTrialBalance(on, to),
+  'what stands on own accounts': (on) => listAccountBalances(on, to),
+  'what stands on one': (on) => readAccountBalance(on, paybill, to),
+  'the days of one': (on) => listAccountDays(on, paybill, { from, to }),
+  'the sums of the general ledger': (on) => sumJournal(on, whole),
+  'the sums of one account': (on) => sumJournal(on, { ...whole, account: 'cash' }),
+  'what was before on one account': (on) => sumBefore(on, { ...whole, account: 'cash' }),
+  'what was before on an own account': (on) => sumBefore(on, { ...whole, realAccountId: paybill }),
+  collections: (on) => listCollections(on, { from, to }, everywhere),
+  'the journal by day': (on) => listJournalSums(on, { from, to, by: 'day', currency: 'KES' }),
+  'the journal by month': (on) => listJournalSums(on, { from, to, by: 'month', currency: 'KES' }),
+}
+
+describe('what the books come to is read from what is kept of them', () => {
+  test.each(Object.entries(reads))('%s', async (_, read) => {
+    const { answer, read: rows } = await db.transaction(async (tx) => {
+      // As it is planned where there are more than a few rows.
+      await tx.execute(sql`analyze ledger_entries, ledger_postings`)
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return rowsReadBy(tx, 'ledger_postings', () => read(tx))
+    })
+    expect([[], 0]).not.toContainEqual(answer)
+    expect(rows).toBe(0)
+  })
+})
+
+test('a trial balance is that of the rows on every day of the year', async () => {
+  for (const day of [
+    '2025-12-31',
+    '2026-01-04',
+    '2026-01-05',
+    '2026-03-31',
+    '2026-06-30',
+    '2026-10-05',
+    '2026-12-31',
+  ]) {
+    const { rows } = await db.execute(sql`
+      select posting.account, sum(posting.amount_minor)::float8 as amount
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
+      where entry.day <= ${day} group by 1 having sum(posting.amount_minor) <> 0 order by 1`)
+    const told = new Map<string, number>()
+    for (const { account, debit, credit } of await readTrialBalance(db, day)) {
+      const under = account === 'paid_ahead' ? 'receivable' : account
+      told.set(under, (told.get(under) ?? 0) + debit - credit)
+    }
+    expect([...told].sort().map(([account, amount]) => ({ account, amount }))).toEqual(rows)
+  }
+})
