@@ -3,6 +3,7 @@ import { type Installation, install } from '../e2e/server'
 import { signInFirstAdmin } from './first-admin'
 import { keepPortfolio } from './kept-portfolio'
 import { onPostgres } from './on-postgres'
+import { ago, reportAddresses } from './report-addresses'
 
 // What the reads that people wait for most take on portfolios of several sizes, in turn, so that whatever slows the machine slows
 // all of them: what counts is how much one grows. Portfolios are kept on the server of DATABASE_URL, and filled when missing.
@@ -18,9 +19,6 @@ const { values } = parseArgs({
 })
 const sizes = values.sizes.split(',').map(Number)
 const rounds = Number(values.rounds)
-
-/** 'YYYY-MM-DD' so many days before today. */
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const reads: Record<string, string> = {
   'empty handler': '/healthz',
@@ -40,6 +38,9 @@ const reads: Record<string, string> = {
   'report: rent collection': `/api/reports/rent-collection?from=${ago(30)}&to=${ago(0)}`,
   'report: properties': `/api/reports/property-performance?from=${ago(30)}&to=${ago(0)}`,
   search: '/api/search?search=tenant%2042',
+  ...Object.fromEntries(
+    Object.entries(reportAddresses).map(([kind, address]) => [`first page of the report ${kind}`, address]),
+  ),
 }
 /**
  * What finds less than a page in the smallest portfolio, which has two properties and a hundred tenants: it is compared from these sizes on, so

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { reportKinds } from '../contract/src/documents/reports/reports.kinds'
 import { install } from '../e2e/server'
 import { vacuumAnalyze } from '../server/src/db/maintenance'
 import { migrate } from '../server/src/db/migrate'
@@ -11,6 +10,7 @@ import { openDatabase } from '../server/src/db/open'
 import { figure, quantile } from './by-turns'
 import { signInFirstAdmin } from './first-admin'
 import { fillPortfolio } from './portfolio'
+import { reportAddresses } from './report-addresses'
 
 // How long one person waits for a page of payment records while another one has something long done, with the embedded
 // database, whose one session serves everybody. What counts is how much longer that is than with nobody beside.
@@ -30,18 +30,6 @@ const PAUSE = 20
 /** How long somebody works alone, in ms. */
 const ALONE = 20_000
 const SHEET_ROWS = 2000
-
-/** 'YYYY-MM-DD' so many days before today. */
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-/** Of all reports: each reads its own. */
-const BOUNDS = new URLSearchParams({
-  page: '1',
-  from: ago(365),
-  to: ago(0),
-  day: ago(0),
-  month: ago(0).slice(0, 7),
-  year: '2025',
-})
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -92,7 +80,7 @@ async function measure(dataDir: string): Promise<void> {
     }
     const acts: Record<string, () => Promise<unknown>> = {
       ...Object.fromEntries(
-        reportKinds.map((kind) => [`report: ${kind}`, () => ask(`/api/reports/${kind}/rows?${BOUNDS}`)]),
+        Object.entries(reportAddresses).map(([kind, address]) => [`report: ${kind}`, () => ask(address)]),
       ),
       ...Object.fromEntries(
         ['payments', 'payments-received', 'tenants', 'units', 'properties', 'arrears'].map((list) => [

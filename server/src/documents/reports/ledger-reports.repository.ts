@@ -115,9 +115,10 @@ const standing = (day: Day, places: Places) => {
  */
 const accountsOn = (day: Day, only: SQL) => sql`
   select tenancy_id, sum(balance) as balance, sum(deposit) as deposit from (
-    select tenancy_id, sum(amount_minor - paid_amount_minor - written_off_amount_minor) filter (where voided_at is null) as balance,
-      sum(paid_amount_minor) filter (where payment_type = 'deposit') as deposit
-    from ${charges} where ${only} group by 1
+    select tenancy_id, sum(amount_minor - paid_amount_minor - written_off_amount_minor) as balance, 0 as deposit
+    from ${charges} where voided_at is null and payment_status in ('pending', 'overdue', 'partial') and ${only} group by 1
+    union all
+    select tenancy_id, 0, sum(paid_amount_minor) from ${charges} where payment_type = 'deposit' and voided_at is null and ${only} group by 1
     union all
     select tenancy_id, -sum(amount_minor - allocated_amount_minor), 0 from ${payments}
     where reversed_at is null and allocated_amount_minor < amount_minor and ${only} group by 1
@@ -239,7 +240,7 @@ export async function sumRentRoll(db: Queryable, day: Day, among: Among): Promis
         hold is distinct from 'not_for_rent' as is_lettable from (${standing(day, places)}) place
     ), held as (
       select tenancy.currency, sum(account.balance) as balance, sum(account.deposit) as deposit,
-        count(*) filter (where not exists (select from place where place.tenancy_id = account.tenancy_id)
+        count(*) filter (where account.tenancy_id not in (select place.tenancy_id from place where place.tenancy_id is not null)
           and (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)) as former
       from account join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id ${andAmong(sql`tenancy.unit_id`, among.units)}
       group by 1

@@ -153,8 +153,9 @@ export const ledgerPostings = pgTable(
       sql`(${table.agencyAccountId} is not null) = (${table.account} in ('agency_costs', 'agency_income'))`,
     ),
     index('ledger_postings_agency_due').on(table.currency).where(sql`${table.account} = 'agency_due'`),
-    // For who has how much deposit: a few of all postings.
+    // For who has how much deposit, and what is due to owners: a few of all postings.
     index('ledger_postings_deposits').on(table.entryId).where(sql`${table.account} = 'deposits_held'`),
+    index('ledger_postings_of_owners').on(table.entryId).where(sql`${table.account} in ('owners', 'ownerless')`),
     index('ledger_postings_vat').on(table.currency).where(sql`${table.account} in ('vat_due', 'input_vat')`),
     check('ledger_postings_amount', sql`${table.amount} <> 0`),
     index('ledger_postings_rental_tax').on(table.ownerId).where(sql`${table.detail} = 'rental_tax'`),
