@@ -9,6 +9,9 @@ export interface Random {
   bytes: (length: number) => Buffer
 }
 
+/** A list to choose from was empty: what chance has removed is not there for the next. */
+export class NothingToChoose extends Error {}
+
 /** mulberry32: short, and good enough to choose with. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0
@@ -24,7 +27,7 @@ export function randomOf(seed: number): Random {
     int,
     chance: (probability) => next() < probability,
     pick: <T>(list: readonly T[]) => {
-      if (list.length === 0) throw new Error('There is nothing to choose from.')
+      if (list.length === 0) throw new NothingToChoose('There is nothing to choose from.')
       return list[int(list.length)] as T
     },
     bytes: (length) => Buffer.from(Array.from({ length }, () => int(256))),

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
-import { trialRandom } from '../../../test/random'
+import { NothingToChoose, trialRandom } from '../../../test/random'
 import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { payments } from '../payments/payments.table'
 import { recountSums } from './sums.repository'
-import { chargeSums, owingSums, owingTenancies, paymentSums, rentPaidSums } from './sums.table'
+import { chargeSums, ledgerSums, owingSums, owingTenancies, paymentSums, rentPaidSums } from './sums.table'
 
 // What lists, cards and reports say of everything is kept, and never counted when somebody asks. Whatever is written, in whatever
 // order and by two at once, it is what going through all rows comes to.
@@ -159,6 +159,7 @@ const acts = [
 
 /** What is refused is refused for a reason that people can act on: a fault has no such code. */
 const allowed = (error: unknown) => {
+  if (error instanceof NothingToChoose) return
   const { code } = error as { code?: string }
   if (!code || /INTERNAL|UNAVAILABLE/.test(code)) throw error
 }
@@ -217,6 +218,19 @@ describe.sequential('sums', () => {
       )
       if (step % 20 === 19) await compareFigures()
     }
+    // What chance may have left out: rent that is paid and rent that is owed, of which what follows speaks.
+    const [first] = lets
+    if (!first) throw new Error('Nothing is let.')
+    const rent = { ...first, amount: 50_000, paymentType: 'rent', name: null, notes: null, dueDate: TODAY } as const
+    const paid = {
+      paymentStatus: 'paid',
+      paidAmount: null,
+      paidDate: TODAY,
+      method: 'cash',
+      mpesaReceiptNumber: null,
+    } as const
+    for (const standing of [paid, { paymentStatus: 'pending' } as const])
+      await people[0].client.charges.record({ ...rent, ...standing, requestId: crypto.randomUUID() })
     await compareFigures()
   })
 
@@ -274,6 +288,7 @@ describe.sequential('sums', () => {
     await db.update(rentPaidSums).set({ amount: sql`amount_minor * 2` })
     await db.delete(owingTenancies)
     await db.delete(owingSums)
+    await db.update(ledgerSums).set({ debit: sql`debit_minor + 1` })
     const found = (await findDifferences(db)).join('\n')
     for (const what of [
       'sum of charges',
@@ -281,6 +296,7 @@ describe.sequential('sums', () => {
       'sum of paid rent',
       'days on which a tenancy owes',
       'tenancies that owe',
+      'sum of the books',
     ]) {
       expect(found).toContain(what)
     }
