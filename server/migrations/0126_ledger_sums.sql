@@ -12,12 +12,15 @@ CREATE TABLE "ledger_sums" (
 	"credit_minor" bigint NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "ledger_entries_day";--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_sums_unique" ON "ledger_sums" USING btree ("day","account","detail","named_account_id","kind","currency") WHERE not is_step;--> statement-breakpoint
 CREATE INDEX "ledger_sums_days" ON "ledger_sums" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "ledger_sums_named" ON "ledger_sums" USING btree ("named_account_id","day");--> statement-breakpoint
 CREATE INDEX "ledger_sums_steps" ON "ledger_sums" USING btree ("id") WHERE is_step;--> statement-breakpoint
 CREATE INDEX "ledger_postings_deposits" ON "ledger_postings" USING btree ("entry_id") WHERE "ledger_postings"."account" = 'deposits_held';--> statement-breakpoint
-CREATE INDEX "ledger_postings_of_owners" ON "ledger_postings" USING btree ("entry_id") WHERE "ledger_postings"."account" in ('owners', 'ownerless');
+CREATE INDEX "ledger_postings_of_owners" ON "ledger_postings" USING btree ("entry_id") WHERE "ledger_postings"."account" in ('owners', 'ownerless');--> statement-breakpoint
+CREATE INDEX "ledger_postings_of_agency" ON "ledger_postings" USING btree ("entry_id") WHERE "ledger_postings"."account" in ('commission', 'agency_income', 'agency_costs');--> statement-breakpoint
+CREATE INDEX "ledger_entries_day" ON "ledger_entries" USING btree ("day","position");
 --> statement-breakpoint
 -- What the sums come to when everything is gone through: for whoever fills, checks or repairs them. The nil id stands for no account that has a name.
 CREATE FUNCTION count_ledger_sums() RETURNS TABLE (currency text, day date, account text, detail text, named_account_id uuid, kind text,

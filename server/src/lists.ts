@@ -102,8 +102,8 @@ export function inOrder<Sort extends string>(
   ]
 }
 
-/** Rows of one query of a long list: memory stays flat, and others get their turn on the embedded database. */
-const BATCH = 1000
+/** Rows of one query of a long list: memory stays flat, and others get their turn on the embedded database within some 50 ms. */
+const BATCH = 250
 
 /**
  * The rows of a list, however long, read in batches as they are asked for.

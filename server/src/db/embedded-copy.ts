@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { setImmediate as others } from 'node:timers/promises'
 import type pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { createEmbeddedPool } from './pool'
@@ -141,6 +142,8 @@ export function createCopies(options: CopyOptions): Copies {
   async function copyAll(to: string): Promise<void> {
     begun += 1
     try {
+      // Whoever found nothing begun has asked for his checkpoint by then, and it comes first.
+      await others()
       const first = await begin()
       let label: string
       try {

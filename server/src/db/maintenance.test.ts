@@ -63,6 +63,22 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of th
     await expect.poll(isQuiet).toBe(true)
   })
 
+  test('makes none while somebody needs the log as it is, and one afterwards', async () => {
+    let isLogKept = true
+    const own = await open({ everyMillis: 20, checkpointAfterBytes: 1, isLogKept: () => isLogKept })
+    const redo = async () => (await own.db.execute(sql`select redo_lsn from pg_control_checkpoint()`)).rows[0]?.redo_lsn
+    const before = await redo()
+    for (let write = 0; write < 20; write += 1) {
+      await own.db.execute(
+        sql`create table ${sql.identifier(`test_rows_${write}`)} as select generate_series(1, 1000) as id`,
+      )
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(await redo()).toBe(before)
+    isLogKept = false
+    await expect.poll(redo).not.toBe(before)
+  })
+
   test('plans anew by key what was planned while the table was empty', async () => {
     const own = await open({ everyMillis: 20, analyzeAfterMillis: 0 })
     await own.db.execute(sql`create table test_rows (id integer primary key, body text)`)

@@ -7,7 +7,7 @@ import { rowsReadBy } from '../../../test/rows-read'
 import type { Queryable } from '../../db/types'
 import { readTrialBalance } from '../../money/ledger/ledger.repository'
 import { listAccountBalances, listAccountDays, readAccountBalance } from '../../money/ledger/real-accounts.repository'
-import { listJournalSums, sumBefore, sumJournal } from './books-reports.repository'
+import { listJournal, listJournalSums, streamJournal, sumBefore, sumJournal } from './books-reports.repository'
 import { listCollections } from './ledger-reports.repository'
 import { everywhere } from './report-places.repository'
 
@@ -84,3 +84,19 @@ test('a trial balance is that of the rows on every day of the year', async () =>
     expect(told.sort(by)).toEqual((rows as { account: string; amount: number }[]).sort(by))
   }
 })
+
+test.each([{}, { account: 'cash' as const }])(
+  'pages of the general ledger hold each line once, in its order: %o',
+  async (asked) => {
+    const filter = { ...whole, from: '2026-01-01', ...asked }
+    const all = []
+    for await (const row of streamJournal(db, filter)) all.push(row)
+    const [sums] = await sumJournal(db, filter)
+    expect(all.length).toBe(sums?.lines)
+    const pages = []
+    for (let offset = 0; offset < all.length + 7; offset += 7)
+      pages.push(await listJournal(db, filter, { limit: 7, offset }))
+    expect(pages.at(-1)).toEqual([])
+    expect(pages.flat()).toEqual(all)
+  },
+)

@@ -18,6 +18,7 @@ import { inBatches } from '../../lists'
 import { asKnown, readKnown } from '../../money/ledger/earlier-rows.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { owners } from '../../money/owners/owners.table'
+import { findStart } from '../../money/sums/sums.repository'
 import { ledgerSums, NO_ACCOUNT } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { readRows } from './ledger-reports.repository'
@@ -165,6 +166,9 @@ export function sumJournal(
   )
 }
 
+const inOrder = sql`order by entry.day, entry.position, posting.line`
+
+/** @param rest which sides are read, by `entry` and `posting`: names are looked up of those alone */
 async function readJournal(db: Queryable, filter: Asked, named: Awaited<ReturnType<typeof readNamed>>, rest: SQL) {
   return readRows<JournalRow>(
     db,
@@ -174,7 +178,12 @@ async function readJournal(db: Queryable, filter: Asked, named: Awaited<ReturnTy
       concat_ws(', ', own.description, moved.note, person.full_name, unit.unit_number, property.name, owner.name) as about,
       entry.record_id as "chargeId", entry.payment_id as "paymentId", owner.id as "ownerId", property.id as "propertyId",
       person.id as "tenantId", coalesce(paid.reference, back.reference, out.reference, spent.reference, moved.reference, own.reference, tax.reference, line.transaction_id) as reference
-    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    from (
+      select entry.id, posting.line from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+      where ${inDays(filter)} and ${isAsked(filter)} ${rest}
+    ) chosen
+    join ${ledgerEntries} entry on entry.id = chosen.id
+    join ${ledgerPostings} posting on posting.entry_id = chosen.id and posting.line = chosen.line
     left join receiving_accounts real on real.id = posting.receiving_account_id
     left join agency_accounts agency on agency.id = posting.agency_account_id
     left join agency_money own on own.id = entry.agency_money_id
@@ -190,16 +199,23 @@ async function readJournal(db: Queryable, filter: Asked, named: Awaited<ReturnTy
     left join remittances out on out.id = entry.remittance_id
     left join expenses spent on spent.id = entry.expense_id
     left join receipt_lines line on line.id = entry.receipt_line_id
-    where ${inDays(filter)} and ${isAsked(filter)} ${rest}`,
+    ${inOrder}`,
     ['position', 'line', 'amount'],
   )
 }
 
-const inOrder = sql`order by entry.day, entry.position, posting.line`
+/** How many sides each day has that are asked for of all. */
+const daysOfAll = (filter: Asked) => sql`
+  select day, sum(lines) as found from ${ledgerSums}
+  where day between ${filter.from} and ${filter.to} and ${isAskedOfAll(filter)} group by day`
 
 /** A page of the sides of entries between two days, in the order of days. */
 export async function listJournal(db: Queryable, days: Asked, { limit, offset }: { limit: number; offset: number }) {
-  return readJournal(db, days, await readNamed(db, days.to), sql`${inOrder} limit ${limit} offset ${offset}`)
+  const named = await readNamed(db, days.to)
+  const page = (skipped: number) => sql`${inOrder} limit ${limit} offset ${skipped}`
+  if (days.among.sides) return readJournal(db, days, named, page(offset))
+  const start = await findStart(db, daysOfAll(days), offset, 'earliest')
+  return start ? readJournal(db, { ...days, from: start.day }, named, page(start.skipped)) : []
 }
 
 /** All of them, however many. */
@@ -207,7 +223,9 @@ export async function* streamJournal(db: Queryable, days: Asked): AsyncGenerator
   const named = await readNamed(db, days.to)
   yield* inBatches<JournalRow>((limit, last) => {
     const after = last
-      ? sql`and (entry.day, entry.position, posting.line) > (${last.day}::date, ${last.position}::bigint, ${last.line}::smallint)`
+      ? // As far as an index has it, and then to the line.
+        sql`and (entry.day, entry.position) >= (${last.day}::date, ${last.position}::bigint)
+        and (entry.day, entry.position, posting.line) > (${last.day}::date, ${last.position}::bigint, ${last.line}::smallint)`
       : sql``
     return readJournal(db, days, named, sql`${after} ${inOrder} limit ${limit}`)
   })

@@ -70,7 +70,8 @@ export const ledgerEntries = pgTable(
     // What postings refer to, so that an entry is in one currency.
     unique('ledger_entries_id_currency').on(table.id, table.currency),
     index('ledger_entries_tenancy').on(table.tenancyId, table.day, table.position),
-    index('ledger_entries_day').on(table.day),
+    // For a page of the general ledger too, which goes by both.
+    index('ledger_entries_day').on(table.day, table.position),
     index('ledger_entries_record').on(table.chargeId),
     index('ledger_entries_payment').on(table.paymentId),
     foreignKey({
@@ -156,6 +157,9 @@ export const ledgerPostings = pgTable(
     // For who has how much deposit, and what is due to owners: a few of all postings.
     index('ledger_postings_deposits').on(table.entryId).where(sql`${table.account} = 'deposits_held'`),
     index('ledger_postings_of_owners').on(table.entryId).where(sql`${table.account} in ('owners', 'ownerless')`),
+    index('ledger_postings_of_agency')
+      .on(table.entryId)
+      .where(sql`${table.account} in ('commission', 'agency_income', 'agency_costs')`),
     index('ledger_postings_vat').on(table.currency).where(sql`${table.account} in ('vat_due', 'input_vat')`),
     check('ledger_postings_amount', sql`${table.amount} <> 0`),
     index('ledger_postings_rental_tax').on(table.ownerId).where(sql`${table.detail} = 'rental_tax'`),

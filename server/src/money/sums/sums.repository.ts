@@ -39,18 +39,21 @@ export async function countOwing(
 }
 
 /**
- * Where a page of a long list begins that goes by days, the latest first: so that what stands before it need not be read.
+ * Where a page of a long list begins that goes by days: so that what stands before it need not be read.
  * @param days each day with how many rows it has, as `day` and `found`
+ * @param first which day comes first
  * @returns the day of its first row, and how many rows of that day stand before it; undefined behind the end
  */
 export async function findStart(
   db: Queryable,
   days: SQL,
   offset: number,
+  first: 'latest' | 'earliest' = 'latest',
 ): Promise<{ day: Day; skipped: number } | undefined> {
+  const order = first === 'latest' ? sql`day desc` : sql`day`
   const { rows } = await db.execute<{ day: Day; before: string }>(sql`
     select day::text as day, before from (
-      select day, found, sum(found) over (order by day desc) - found as before from (${days}) days where found > 0
+      select day, found, sum(found) over (order by ${order}) - found as before from (${days}) days where found > 0
     ) parts where before <= ${offset} and before + found > ${offset}`)
   const [start] = rows
   return start && { day: start.day, skipped: offset - Number(start.before) }
