@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
-import { PageNumber, pageOf } from '../../page'
+import { PageNumber, pageOfSome } from '../../page'
 import { roles } from '../../permissions'
 import { Search } from '../../text'
 import { auditOrders } from './audit.terms'
@@ -37,5 +37,5 @@ export const AuditFilter = z.object({
   page: PageNumber,
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
-export const AuditPage = pageOf(AuditEntry)
+export const AuditPage = pageOfSome(AuditEntry)
 export type AuditPage = z.infer<typeof AuditPage>

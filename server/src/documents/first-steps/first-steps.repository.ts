@@ -1,6 +1,7 @@
 import type { SkippedStep } from '@makao/contract/documents/first-steps/first-steps.schema'
 import { staffRoles } from '@makao/contract/permissions'
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
@@ -11,15 +12,20 @@ import { charges } from '../../money/charges/charges.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { hiddenFirstSteps } from './first-steps.table'
 
-/** What there is of each, of what is in use. */
+/** As far as each is counted: a new installation has fewer, and of any other it is enough that there are some. */
+const ENOUGH = 100
+
+/** What there is of each, of what is in use, at most `ENOUGH`. */
 export async function countSteps(db: Queryable, actor: Actor) {
+  const some = (table: PgTable, where?: SQL) =>
+    db.$count(db.select({ one: sql`1` }).from(table).where(where).limit(ENOUGH).as('some'))
   return {
-    properties: await db.$count(properties, isNull(properties.archivedAt)),
-    units: await db.$count(units, isNull(units.archivedAt)),
-    tenants: await db.$count(profiles, eq(profiles.role, 'tenant')),
-    tenancies: await db.$count(tenancies),
-    charges: await db.$count(charges, counted),
-    colleagues: await db.$count(profiles, and(inArray(profiles.role, [...staffRoles]), ne(profiles.id, actor.id))),
+    properties: await some(properties, isNull(properties.archivedAt)),
+    units: await some(units, isNull(units.archivedAt)),
+    tenants: await some(profiles, eq(profiles.role, 'tenant')),
+    tenancies: await some(tenancies),
+    charges: await some(charges, counted),
+    colleagues: await some(profiles, and(inArray(profiles.role, [...staffRoles]), ne(profiles.id, actor.id))),
   }
 }
 

@@ -10,7 +10,7 @@ import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { holdsWords, inBatches, inOrder, type OrderedBy, pageWindow } from '../../lists'
+import { countedUpTo, holdsWords, inBatches, inOrder, mostCounted, type OrderedBy, pageWindow } from '../../lists'
 import { changedFields } from './audit.rules'
 import { auditEntries } from './audit.table'
 
@@ -171,9 +171,16 @@ export async function countAudit(db: Queryable, filter: Narrowing): Promise<numb
 }
 
 export async function listAudit(db: Queryable, { page, sort, ...filter }: AuditFilter): Promise<AuditPage> {
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const window = pageWindow(page, PAGE_SIZE)
+  const { limit, offset } = window
   const rows = await selectEntries(db, matching(filter), entryOrder(sort)).limit(limit).offset(offset)
-  return { rows: rows.map(toEntry), total: await countAudit(db, filter), page, pageSize: PAGE_SIZE }
+  const most = mostCounted(window)
+  const some = db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(matching(filter))
+    .limit(most + 1)
+  return { rows: rows.map(toEntry), ...countedUpTo(await db.$count(some.as('some')), most), page, pageSize: PAGE_SIZE }
 }
 
 /** Every entry that the filter leaves, latest first, read in batches. */
