@@ -13,6 +13,7 @@ import { takeIn } from '../src/money/payments/payments.service'
 import { receiptLines } from '../src/money/receipt-lines/receipt-lines.table'
 import { settleLines } from '../src/money/receipt-lines/settling.service'
 import { type LineToTake, takeLines } from '../src/money/receipt-lines/taking.service'
+import { tablesOfSteps } from '../src/money/sums/sums.repository'
 import { startApi, testConfig } from './api'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'
@@ -115,10 +116,7 @@ async function namesIn(tx: Tx): Promise<Map<string, string>> {
 const CHANCE = new Set(['id', 'position', 'request_id', 'token', 'revision', 'provider_id'])
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** How often something was written stands in these; what they come to is held against the rows by the check of the books. */
-const STEPS = ['charge_sums', 'payment_sums', 'rent_paid_sums', 'owing_sums']
-
-/** Every row of every other table, letter by letter besides ids and places. */
+/** Every row of every table, letter by letter besides ids and places, but for sums, which the check of the books holds against the rows. */
 async function everything(tx: Tx): Promise<Record<string, string[]>> {
   const names = await namesIn(tx)
   const tables = await tx.execute<{ name: string }>(
@@ -126,7 +124,7 @@ async function everything(tx: Tx): Promise<Record<string, string[]>> {
   )
   const all: Record<string, string[]> = {}
   for (const { name } of tables.rows) {
-    if (STEPS.includes(name)) continue
+    if (tablesOfSteps.includes(name)) continue
     const { rows } = await tx.execute<{ row: Record<string, unknown> }>(
       sql`select to_jsonb(t) as row from ${sql.identifier(name)} t`,
     )

@@ -15,6 +15,7 @@ import { leaseDefaults } from '../../money/lease-defaults/lease-defaults.table'
 import { owners } from '../../money/owners/owners.table'
 import { takeIn } from '../../money/payments/payments.service'
 import { payments as receivedPayments } from '../../money/payments/payments.table'
+import { tablesOfSteps } from '../../money/sums/sums.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { readSheets } from '../../platform/sheets/sheets.rules'
@@ -83,7 +84,7 @@ async function everything() {
   const { rows } = await db.execute(sql`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname not in ('audit_entries', 'imports', 'job_runs', 'sessions', 'throttles')
-      and relname not in ('charge_sums', 'payment_sums', 'rent_paid_sums', 'owing_sums', 'ledger_sums', 'home_sums', 'people_sums') order by relname`)
+      and relname <> all (${sql.param(tablesOfSteps)}::text[]) order by relname`)
   const all: Record<string, unknown> = {}
   for (const { name } of rows as unknown as { name: string }[]) {
     const { rows: held } = await db.execute(

@@ -190,6 +190,9 @@ const kept: Record<string, Kept> = {
   people_sums: { what: 'sum of people', keys: ['what'], figures: ['people'] },
 }
 
+/** The tables whose rows are steps: which of them there are hangs on who wrote together, and what they come to does not. */
+export const tablesOfSteps = Object.keys(kept)
+
 const sums = Object.entries(kept).map(([table, { what, keys, figures }]) => {
   const key = keys.join(', ')
   const sums = figures.map((figure) => `sum(${figure}) as ${figure}`).join(', ')
