@@ -108,15 +108,17 @@ const BATCH = 250
 /**
  * The rows of a list, however long, read in batches as they are asked for.
  * @param read the next rows, at most `size`, after `last`
+ * @param size more where each batch puts the whole list in order again
  */
 export async function* inBatches<Row>(
   read: (size: number, last: Row | undefined) => PromiseLike<Row[]>,
+  size = BATCH,
 ): AsyncGenerator<Row> {
   let last: Row | undefined
   while (true) {
-    const rows = await read(BATCH, last)
+    const rows = await read(size, last)
     yield* rows
-    if (rows.length < BATCH) return
+    if (rows.length < size) return
     last = rows.at(-1)
   }
 }

@@ -1,6 +1,7 @@
-import { constants } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setImmediate as others } from 'node:timers/promises'
 import type pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres'
@@ -76,16 +77,21 @@ async function copyFolders(directory: string, to: string): Promise<void> {
   }
 }
 
+/**
+ * To the end of the file as it is when it is reached: one that is cut short meanwhile is short, which the log mends. Node's own copying waits for
+ * the bytes that were there at the beginning, for good.
+ */
+const copyToItsEnd = (from: string, to: string) =>
+  pipeline(createReadStream(from), createWriteStream(to, { mode: 0o600 }))
+
 async function copyFiles(paths: readonly string[], directory: string, to: string): Promise<void> {
   const waiting = paths.values()
   async function copyNext(): Promise<void> {
     for (const path of waiting) {
-      await copyFile(join(directory, path), join(to, path), constants.COPYFILE_FICLONE).catch(
-        (error: NodeJS.ErrnoException) => {
-          // Of a table that went meanwhile, as the log says too.
-          if (error.code !== 'ENOENT') throw error
-        },
-      )
+      await copyToItsEnd(join(directory, path), join(to, path)).catch((error: NodeJS.ErrnoException) => {
+        // Of a table that went meanwhile, as the log says too.
+        if (error.code !== 'ENOENT') throw error
+      })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, copyNext))
@@ -128,8 +134,9 @@ export function createCopies(options: CopyOptions): Copies {
     // Of one that could not be ended.
     if (isHeld)
       await ask(STOP).catch((error: unknown) => log.error({ err: error }, 'a copy of the database was not ended'))
-    const { segment } = await ask<{ segment: string }>(START)
+    // Before the answer, which may be lost: what was not begun cannot be ended, and that is only noted.
     isHeld = true
+    const { segment } = await ask<{ segment: string }>(START)
     return segment
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countries } from '../../countries'
 import { firstStepNames } from './first-steps.kinds'
 
-/** How far a new installation has come, as counts that go to a hundred. */
+/** How far a new installation has come, as counts that go to ten thousand. */
 export const FirstSteps = z.object({
   /** The person does not want to be told. */
   isHidden: z.boolean(),

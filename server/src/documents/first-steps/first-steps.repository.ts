@@ -12,8 +12,8 @@ import { charges } from '../../money/charges/charges.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { hiddenFirstSteps } from './first-steps.table'
 
-/** As far as each is counted: a new installation has fewer, and of any other it is enough that there are some. */
-const ENOUGH = 100
+/** As far as each is counted: a new installation has fewer, whose number is told, and of any other it is enough that there are some. */
+const ENOUGH = 10_000
 
 /** What there is of each, of what is in use, at most `ENOUGH`. */
 export async function countSteps(db: Queryable, actor: Actor) {

@@ -30,6 +30,9 @@ import { type Among, andAmong } from './report-places.repository'
 
 export const LONG_PAGE = 50
 
+/** Rows of a batch where each puts the whole report in order again. */
+const WHOLE_ANEW = 1000
+
 type Raw = Record<string, unknown>
 
 /** The part of a report that a page shows. */
@@ -221,7 +224,7 @@ export function streamRentRoll(db: Queryable, day: Day, among: Among): AsyncGene
     const rows = await listRentRoll(db, day, { limit, offset: read }, among)
     read += rows.length
     return rows
-  })
+  }, WHOLE_ANEW)
 }
 
 export interface RentRollSums extends RentRollTotal {
@@ -332,7 +335,7 @@ export function streamAged(db: Queryable, day: Day, among: Among): AsyncGenerato
     const rows = await listAged(db, day, { limit, offset: read }, among)
     read += rows.length
     return rows
-  })
+  }, WHOLE_ANEW)
 }
 
 /** By currency, over all tenancies. */
