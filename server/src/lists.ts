@@ -1,5 +1,6 @@
 import { type ColumnOf, isDescending, keyOfOrder } from '@makao/contract/order'
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable } from './db/types'
 
 /** The part of a list that a page shows. */
 export function pageWindow(page: number, pageSize: number): { limit: number; offset: number } {
@@ -15,6 +16,17 @@ export const mostCounted = ({ limit, offset }: ReturnType<typeof pageWindow>) =>
 
 /** How many a list found that was counted up to one more than `most`. `isMore`: there are others, which were not counted. */
 export const countedUpTo = (found: number, most: number) => ({ total: Math.min(found, most), isMore: found > most })
+
+/** A query of rows, whichever of their columns it reads. */
+interface Found {
+  limit: (most: number) => { as: (name: 'some') => SQLWrapper }
+}
+
+/** How many rows a list finds, counted as far as this page of it counts. */
+export async function countSome(db: Queryable, found: Found, window: ReturnType<typeof pageWindow>) {
+  const most = mostCounted(window)
+  return countedUpTo(await db.$count(found.limit(most + 1).as('some')), most)
+}
 
 /** A page of a list with something else for each row. */
 export function mapRows<Row, Shown, Page extends { rows: readonly Row[] }>(

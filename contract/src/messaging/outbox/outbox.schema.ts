@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
-import { ChosenIds, ChosenIdsInLink, PageNumber, pageOf } from '../../page'
+import { ChosenIds, ChosenIdsInLink, PageNumber, pageOfSome } from '../../page'
 import { Search } from '../../text'
 import { channels, messageKinds, messageStates } from './outbox.kinds'
 import { messageOrders } from './outbox.terms'
@@ -60,24 +60,29 @@ export const OutboxFilter = z.object({
 })
 export type OutboxFilter = z.infer<typeof OutboxFilter>
 
-/** Over all that the filter finds: how many messages are in each state, and what they cost. `sends`: what is set up. */
-export const OutboxPage = pageOf(OutboxMessage).extend({
+/**
+ * How many of them are in each state, and what they cost: of the latest `total`, where the filter finds more. What waits or failed is
+ * counted whenever it was written. `sends`: what is set up.
+ */
+export const OutboxPage = pageOfSome(OutboxMessage).extend({
   sends: z.object({ email: z.boolean(), sms: z.boolean() }),
-  states: z.array(z.object({ state: MessageState, messages: z.int() })),
+  states: z.array(z.object({ state: MessageState, messages: z.int(), isMore: z.boolean() })),
   costs: z.array(Cost),
 })
 export type OutboxPage = z.infer<typeof OutboxPage>
 
-/** Messages that did not go out. `isSetUp`: whether something sends this channel. `error`: what was said of most of them. */
+/** Messages that did not go out; `isMore`: there are others, which were not counted. `isSetUp`: whether something sends this channel. `error`: what was said of most of them. */
 export const StuckMessages = z.object({
   channel: Channel,
   state: MessageState.extract(['waiting', 'unknown', 'failed']),
   messages: z.int(),
+  isMore: z.boolean(),
   isSetUp: z.boolean(),
   error: z.string().nullable(),
 })
 export type StuckMessages = z.infer<typeof StuckMessages>
 
+/** As far as a list counts; the menu says '99+' long before. */
 export const FailedMessages = z.object({ messages: z.int() })
 export type FailedMessages = z.infer<typeof FailedMessages>
 

@@ -27,8 +27,8 @@ describe('the outbox', () => {
       ['late@example.com', 'expired'],
     ])
     expect(states).toEqual([
-      { state: 'expired', messages: 1 },
-      { state: 'waiting', messages: 2 },
+      { state: 'expired', messages: 1, isMore: false },
+      { state: 'waiting', messages: 2, isMore: false },
     ])
     const seen = await manager.client.outbox.list({})
     expect(seen.rows.map(({ channel, whatsappUrl }) => [channel, whatsappUrl])).toEqual([

@@ -1,13 +1,23 @@
 import type { MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Cost, OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
 import type { MessageOrder } from '@makao/contract/messaging/outbox/outbox.terms'
-import { and, asc, count, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { holdsWords, inOrder, latestFirst, neverNull, type OrderedBy, pageWindow, readWhole } from '../../lists'
+import {
+  countSome,
+  holdsWords,
+  inOrder,
+  latestFirst,
+  mostCounted,
+  neverNull,
+  type OrderedBy,
+  pageWindow,
+  readWhole,
+} from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { outboxMessages as messages } from './outbox.table'
 import { countryOf } from './queue.repository'
@@ -17,6 +27,16 @@ const PAGE_SIZE = 25
 /** 'expired' is never stored: it begins by itself. */
 const stateOn = (now: Date) =>
   sql<MessageState>`case when ${messages.state} = 'waiting' and ${messages.expiresAt} <= ${now.toISOString()} then 'expired' else ${messages.state} end`
+
+/** Said of what is stored, so that an index finds the few that were not sent. */
+function isIn(state: MessageState, now: Date): SQL | undefined {
+  if (state === 'expired') return and(eq(messages.state, 'waiting'), lte(messages.expiresAt, now))
+  if (state !== 'waiting') return eq(messages.state, state)
+  return and(eq(messages.state, state), or(isNull(messages.expiresAt), gt(messages.expiresAt, now)))
+}
+
+/** Neither sent nor cancelled. */
+const isOpen = inArray(messages.state, ['waiting', 'sending', 'unknown', 'failed'])
 
 const shown = (now: Date) => ({
   id: messages.id,
@@ -71,7 +91,7 @@ function found(filter: Narrowing, reach: Reach): SQL | undefined {
     kind ? eq(messages.kind, kind) : undefined,
     channel ? eq(messages.channel, channel) : undefined,
     ids ? inArray(messages.id, ids) : undefined,
-    state ? sql`${stateOn(reach.now)} = ${state}` : undefined,
+    state ? isIn(state, reach.now) : undefined,
     holdsWords(
       sql`lower(coalesce(${profiles.fullName}, '') || ' ' || ${messages.recipient} || ' ' || ${messages.subject} || ' ' || ${messages.body})`,
       search,
@@ -117,60 +137,104 @@ export async function listFailed(db: Queryable, filter: Narrowing, reach: Reach,
 }
 
 export async function countFailed(db: Queryable, reach: Reach): Promise<number> {
-  return db.$count(messages, and(eq(messages.state, 'failed'), reached(reach)))
+  const failed = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.state, 'failed'), reached(reach)))
+  return (await countSome(db, failed, pageWindow(1, PAGE_SIZE))).total
 }
+
+/**
+ * How many a filter finds, how many of them are in each state, and what they cost: of the latest, as far as the page counts. What
+ * waits or failed is counted whenever it was written.
+ */
+async function sumFound(db: Queryable, where: SQL | undefined, now: Date, most: number) {
+  const chosen = (condition: SQL | undefined) =>
+    db
+      .select({ state: stateOn(now).as('state_now'), currency: messages.costCurrency, cost: messages.cost })
+      .from(messages)
+      .leftJoin(profiles, eq(profiles.id, messages.profileId))
+      .where(condition)
+      .$dynamic()
+  const newest = chosen(where).orderBy(...newestFirst)
+  const latest = newest.limit(most).as('latest')
+  const states = await db
+    .select({ state: latest.state, messages: count() })
+    .from(latest)
+    .groupBy(latest.state)
+    .orderBy(latest.state)
+  const costs = await db
+    .select({ currency: sql<string>`${latest.currency}`, amount: sql<string>`sum(${latest.cost})::text` })
+    .from(latest)
+    .where(isNotNull(latest.cost))
+    .groupBy(latest.currency)
+    .orderBy(latest.currency)
+  const total = countOf(states)
+  const isMore = total === most && (await newest.limit(1).offset(most)).length > 0
+  if (!isMore) return { total, isMore, costs, states: states.map((each) => ({ ...each, isMore })) }
+  const some = chosen(and(where, isOpen))
+    .limit(most + 1)
+    .as('some')
+  const open = await db.select({ state: some.state, messages: count() }).from(some).groupBy(some.state)
+  const settled = states.filter(({ state }) => open.every((other) => other.state !== state))
+  const isMoreOpen = countOf(open) > most
+  return {
+    total,
+    isMore,
+    costs,
+    states: [...settled.map((each) => ({ ...each, isMore })), ...open.map((each) => ({ ...each, isMore: isMoreOpen }))],
+  }
+}
+
+const countOf = (states: readonly { messages: number }[]) => states.reduce((sum, { messages }) => sum + messages, 0)
 
 /** What was written to people, newest first. */
 export async function listMessages(db: Queryable, filter: OutboxFilter, reach: Reach) {
-  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const window = pageWindow(filter.page, PAGE_SIZE)
   const where = found(filter, reach)
   const rows = await selectShown(db, reach.now)
     .where(where)
     .orderBy(...inOrder(filter.sort, orderedBy(reach.now), newestFirst))
-    .limit(limit)
-    .offset(offset)
-  const states = await db
-    .select({ state: stateOn(reach.now), messages: count() })
-    .from(messages)
-    .leftJoin(profiles, eq(profiles.id, messages.profileId))
-    .where(where)
-    .groupBy(sql`1`)
-    .orderBy(sql`1`)
-  const costs = await db
-    .select({ currency: sql<string>`${messages.costCurrency}`, amount: sql<string>`sum(${messages.cost})::text` })
-    .from(messages)
-    .leftJoin(profiles, eq(profiles.id, messages.profileId))
-    .where(and(where, isNotNull(messages.cost)))
-    .groupBy(messages.costCurrency)
-    .orderBy(messages.costCurrency)
-  const total = states.reduce((sum, each) => sum + each.messages, 0)
-  return { rows, states, costs, total, page: filter.page, pageSize: PAGE_SIZE }
+    .limit(window.limit)
+    .offset(window.offset)
+  const sums = await sumFound(db, where, reach.now, mostCounted(window))
+  return { rows, ...sums, page: filter.page, pageSize: PAGE_SIZE }
 }
 
 /**
- * What did not go out, with what was said of most of it.
+ * What did not go out, with what was said of most of it, counted as far as a list would.
  * @param propertyId only to those who live or lived there
  */
-export function sumStuck(db: Queryable, reach: Reach, propertyId: string | null) {
-  const state = stateOn(reach.now)
-  return db
+export async function sumStuck(db: Queryable, reach: Reach, propertyId: string | null) {
+  const most = mostCounted(pageWindow(1, PAGE_SIZE))
+  const stuck = db
     .select({
       channel: messages.channel,
-      state: sql<'waiting' | 'unknown' | 'failed'>`${state}`,
-      messages: count(),
-      error: sql<string | null>`mode() within group (order by ${messages.lastError})`,
+      state: sql<'waiting' | 'unknown' | 'failed'>`${messages.state}`.as('stuck_state'),
+      lastError: messages.lastError,
     })
     .from(messages)
     .where(
       and(
         reached(reach),
-        inArray(messages.state, ['waiting', 'unknown', 'failed']),
-        sql`${state} <> 'expired'`,
+        or(...(['waiting', 'unknown', 'failed'] as const).map((state) => isIn(state, reach.now))),
         propertyId === null ? undefined : isOf(propertyId),
       ),
     )
-    .groupBy(messages.channel, sql`2`)
-    .orderBy(messages.channel, sql`2`)
+    .limit(most + 1)
+    .as('stuck')
+  const sums = await db
+    .select({
+      channel: stuck.channel,
+      state: stuck.state,
+      messages: count(),
+      error: sql<string | null>`mode() within group (order by ${stuck.lastError})`,
+    })
+    .from(stuck)
+    .groupBy(stuck.channel, stuck.state)
+    .orderBy(stuck.channel, stuck.state)
+  const isMore = countOf(sums) > most
+  return sums.map((sum) => ({ ...sum, isMore }))
 }
 
 /** What a paper went along with to an address. */

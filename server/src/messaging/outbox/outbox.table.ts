@@ -72,7 +72,10 @@ export const outboxMessages = pgTable(
       .where(sql`${table.state} in ('waiting', 'sending')`),
     index('outbox_messages_created').on(table.createdAt.desc(), table.id),
     index('outbox_messages_kind').on(table.kind.desc(), table.channel.desc(), table.createdAt.desc()),
-    index('outbox_messages_failed').on(table.createdAt, table.id).where(sql`${table.state} = 'failed'`),
+    // Few beside all that went out: how many wait or failed is counted here.
+    index('outbox_messages_not_sent')
+      .on(table.state, table.createdAt, table.id)
+      .where(sql`${table.state} not in ('sent', 'delivered')`),
     index('outbox_messages_profile').on(table.profileId, table.createdAt.desc()),
     index('outbox_messages_provider').on(table.providerId),
     // Each at most once on each channel, whoever writes it, however often.

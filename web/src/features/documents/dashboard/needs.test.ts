@@ -92,15 +92,15 @@ test('a promise that was broken and rent that comes due lead to those rows', () 
 })
 
 test('messages say why they stay', () => {
-  const of = { error: null, isSetUp: true } as const
+  const of = { error: null, isSetUp: true, isMore: false } as const
   expect(
     said({
       messages: [
         { ...of, channel: 'email', state: 'waiting', messages: 152, isSetUp: false },
-        { ...of, channel: 'sms', state: 'failed', messages: 1, error: 'Invalid phone number' },
+        { ...of, channel: 'sms', state: 'failed', messages: 10_000, isMore: true, error: 'Invalid phone number' },
       ],
     }),
-  ).toEqual(['152 messages wait | Email is not set up | Send', '1 message failed | Invalid phone number | Look'])
+  ).toEqual(['152 messages wait | Email is not set up | Send', '10,000+ messages failed | Invalid phone number | Look'])
   const unset = { ...of, isSetUp: false, state: 'waiting' } as const
   expect(
     said({
@@ -114,7 +114,7 @@ test('messages say why they stay', () => {
 })
 
 test('what waits for want of email or SMS leads whoever may to setting them up, and nobody else', () => {
-  const of = { channel: 'email', state: 'waiting', messages: 2, error: null } as const
+  const of = { channel: 'email', state: 'waiting', messages: 2, isMore: false, error: null } as const
   const setsUp = (isSetUp: boolean, maySetUp: boolean) =>
     needsToday({ ...nothing, messages: [{ ...of, isSetUp }] }, { maySend: true, maySetUp })[0]?.setsUp
   expect(setsUp(false, true)).toEqual({ to: '/dashboard/settings', search: { tab: 'notifications' } })

@@ -5,6 +5,7 @@ import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { type Currency, currencies, formatMoney, type Money } from '@makao/contract/money'
 import type { TenantStanding } from '@makao/contract/money/tenants/tenants.kinds'
+import { howMany } from '../../../lib/plural'
 import type { ChartLink } from '../../../ui/chart-part'
 import * as common from '../../../ui/common.words'
 import * as words from './dashboard.words'
@@ -39,8 +40,8 @@ export interface Need {
   isUrgent?: boolean
 }
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-KE')} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many = `${one}s`, isMore = false) =>
+  `${howMany(count, isMore)} ${count === 1 ? one : many}`
 
 /** 'KES 12,000 and UGX 3,400,000'. */
 const both = (totals: readonly Money[]) =>
@@ -127,7 +128,11 @@ function messages({ messages }: DashboardFigures, looking: Looking): Need[] {
     return [
       {
         key: 'messages unset',
-        text: counted(waiting, ...stuckWords.waiting),
+        text: counted(
+          waiting,
+          ...stuckWords.waiting,
+          unset.some(({ isMore }) => isMore),
+        ),
         note: words.neitherMailNorSMSIsSet,
         link: { to: '/dashboard/messages', search: { state: 'waiting', propertyId } },
         ...(maySend ? { action: words.send, sends: {} } : { action: words.look }),
@@ -143,9 +148,9 @@ function messages({ messages }: DashboardFigures, looking: Looking): Need[] {
 }
 
 function stuck(messages: DashboardFigures['messages'], { propertyId, maySend, maySetUp }: Looking): Need[] {
-  return messages.map(({ channel, state, messages: count, isSetUp, error }) => ({
+  return messages.map(({ channel, state, messages: count, isMore, isSetUp, error }) => ({
     key: `messages ${channel} ${state}`,
-    text: counted(count, ...stuckWords[state]),
+    text: counted(count, ...stuckWords[state], isMore),
     note: isSetUp ? (error ?? channelNames[channel]) : words.isNotSetUp(channelNames[channel]),
     link: { to: '/dashboard/messages', search: { channel, state, propertyId } },
     ...(state === 'waiting' && maySend ? { action: words.send, sends: { channel } } : { action: words.look }),

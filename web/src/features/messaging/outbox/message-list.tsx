@@ -12,6 +12,7 @@ import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
+import { howMany } from '../../../lib/plural'
 import { useSaidNames } from '../../../lib/said-names'
 import { useMay } from '../../../lib/session'
 import { formatCost } from '../../../lib/sms-cost'
@@ -105,11 +106,16 @@ export function MessageList({ filter, onFilter, kinds, files }: MessageListProps
   const [again, setAgain] = useState<Meant>()
   const may = useMay()
   const narrow = (change: MessageSearch) => onFilter({ ...filter, ...change, page: undefined })
-  const count = (...names: readonly string[]) =>
-    data?.states
-      .filter(({ state }) => names.includes(state))
-      .reduce((sum, { messages }) => sum + messages, 0)
-      .toLocaleString('en-KE')
+  const count = (...names: readonly string[]) => {
+    const those = data?.states.filter(({ state }) => names.includes(state))
+    const sum = those?.reduce((found, { messages }) => found + messages, 0)
+    return sum === undefined
+      ? undefined
+      : howMany(
+          sum,
+          those?.some(({ isMore }) => isMore),
+        )
+  }
   const unset =
     data &&
     channels
@@ -126,7 +132,7 @@ export function MessageList({ filter, onFilter, kinds, files }: MessageListProps
             { label: words.waiting, value: count('waiting', 'sending') },
             { label: words.needAttention, value: count('failed', 'unknown') },
             {
-              label: words.smsCost,
+              label: data?.isMore ? words.smsCostOfLast(howMany(data.total)) : words.smsCost,
               value: data && (data.costs.length > 0 ? data.costs.map(formatCost).join(' · ') : 'KES 0'),
             },
           ]}

@@ -25,6 +25,7 @@ export const sendAgain = 'Send again'
 export const waiting = 'Waiting'
 export const needAttention = 'Need attention'
 export const smsCost = 'SMS cost'
+export const smsCostOfLast = (messages: string) => `SMS cost, last ${messages} messages`
 export const areNotSetUp = (unset: string, areMany: boolean) => `${unset} ${areMany ? 'are' : 'is'} not set up.`
 export const setUp = 'Set up'
 export const searchMessages = 'Search messages...'

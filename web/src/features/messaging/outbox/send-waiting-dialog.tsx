@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { MessageCircle, Send } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
+import { howMany } from '../../../lib/plural'
 import { useSave } from '../../../lib/save'
 import { Button, buttonClass } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
@@ -33,19 +34,21 @@ export function SendWaitingDialog({ channel, propertyId, onClose }: SendWaitingD
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     refetchInterval: false,
-    select: ({ rows, total }) => ({ rows, total }),
+    select: ({ rows, total, isMore }) => ({ rows, total, isMore }),
   })
   return (
     <Dialog title={words.sendWhatWaits} width={560} onClose={onClose}>
       <Loaded query={query} loading={words.lookingForMessages} failed={words.messagesCouldNotBeLoaded}>
-        {({ rows, total }) => <Queue begun={rows} total={total} {...{ channel, propertyId, onClose }} />}
+        {({ rows, total, isMore }) => (
+          <Queue begun={rows} {...{ total, isMore }} {...{ channel, propertyId, onClose }} />
+        )}
       </Loaded>
     </Dialog>
   )
 }
 
-function Queue(props: SendWaitingDialogProps & { begun: readonly OutboxMessage[]; total: number }) {
-  const { channel, propertyId, onClose, total } = props
+function Queue(props: SendWaitingDialogProps & { begun: readonly OutboxMessage[]; total: number; isMore: boolean }) {
+  const { channel, propertyId, onClose, total, isMore } = props
   const [begun] = useState(props.begun)
   const [place, setPlace] = useState(0)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
@@ -56,7 +59,7 @@ function Queue(props: SendWaitingDialogProps & { begun: readonly OutboxMessage[]
         <p role="status" className="rounded-lg bg-good-tint px-4 py-3">
           {begun.length === 0 ? words.nothingWaitsAnyMore : words.ofSentOrOpened(done.size, begun.length)}
           {total > begun.length && ' '}
-          {total > begun.length && words.olderOnesWait((total - begun.length).toLocaleString('en-KE'))}
+          {total > begun.length && words.olderOnesWait(howMany(total - begun.length, isMore))}
         </p>
         <Actions>
           <Button onClick={onClose}>{common.done}</Button>
@@ -79,7 +82,7 @@ function Queue(props: SendWaitingDialogProps & { begun: readonly OutboxMessage[]
           search={{ channel, propertyId, state: 'waiting' }}
           className={`${textLinkClass} mr-auto self-center`}
         >
-          {words.seeAll(total.toLocaleString('en-KE'))}
+          {words.seeAll(howMany(total, isMore))}
         </Link>
         <Button variant="secondary" disabled={place === 0} onClick={() => setPlace(place - 1)}>
           {common.back}

@@ -1,0 +1,2 @@
+DROP INDEX "outbox_messages_failed";--> statement-breakpoint
+CREATE INDEX "outbox_messages_not_sent" ON "outbox_messages" USING btree ("state","created_at","id") WHERE "outbox_messages"."state" not in ('sent', 'delivered');
