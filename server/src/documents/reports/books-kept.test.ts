@@ -7,6 +7,7 @@ import { rowsReadBy } from '../../../test/rows-read'
 import type { Queryable } from '../../db/types'
 import { readTrialBalance } from '../../money/ledger/ledger.repository'
 import { listAccountBalances, listAccountDays, readAccountBalance } from '../../money/ledger/real-accounts.repository'
+import { NO_ACCOUNT } from '../../money/sums/sums.table'
 import { listJournal, listJournalSums, streamJournal, sumBefore, sumJournal } from './books-reports.repository'
 import { listCollections } from './ledger-reports.repository'
 import { everywhere } from './report-places.repository'
@@ -15,11 +16,28 @@ const { db } = testDatabase()
 const { buildCharge, buildTenancy } = buildersOf(db)
 const [from, to] = ['2026-06-01', '2026-12-31']
 let paybill: string
+let ours: string
+let officeRent: string
 
 beforeAll(async () => {
   const { client } = await startApi(db, { now: '2026-11-21T09:00:00Z' }).signInAs('admin')
   const account = { kind: 'mpesa_paybill', name: 'Rent', number: '522522', currency: 'KES' } as const
-  paybill = (await client.receivingAccounts.create({ requestId: crypto.randomUUID(), ...account })).id
+  const open = async (more: object) =>
+    (await client.receivingAccounts.create({ requestId: crypto.randomUUID(), ...account, ...more })).id
+  paybill = await open({})
+  ours = await open({ kind: 'bank', name: 'Ours', number: '100200', isOfAgency: true })
+  const cost = { accountId: crypto.randomUUID(), kind: 'cost', name: 'Office rent' } as const
+  officeRent = (await client.agencyMoney.saveAccount(cost)).id
+  await client.agencyMoney.record({
+    ...{
+      requestId: crypto.randomUUID(),
+      agencyAccountId: officeRent,
+      currency: 'KES',
+      amount: 7_000,
+      paidOn: '2026-11-20',
+    },
+    ...{ accountId: ours, description: 'November', reference: null },
+  })
   for (let tenancy = 0; tenancy < 4; tenancy += 1) {
     const { id: tenancyId } = await buildTenancy()
     for (let month = 1; month <= 10; month += 1)
@@ -100,3 +118,18 @@ test.each([{}, { account: 'cash' as const }])(
     expect(pages.flat()).toEqual(all)
   },
 )
+
+test.each([
+  ['an account that money stands on', () => ours, 1],
+  ['what the agency spends on', () => officeRent, 0],
+  ['none', () => NO_ACCOUNT, 0],
+] as const)('the general ledger asked for by the id of %s has the sums of its lines', async (_, id, lines) => {
+  const filter = { ...whole, realAccountId: id() }
+  const rows = await listJournal(db, filter, { limit: 50, offset: 0 })
+  expect(rows).toHaveLength(lines)
+  const sums = await sumJournal(db, filter)
+  expect(sums.map((sum) => sum.lines)).toEqual(lines ? [lines] : [])
+  expect(await sumBefore(db, { ...filter, from: '2026-12-31' })).toEqual(
+    rows.map(({ currency, amount }) => ({ currency, amount })),
+  )
+})

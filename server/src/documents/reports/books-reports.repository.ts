@@ -124,9 +124,13 @@ const isAsked = ({ account, realAccountId, among }: Pick<Asked, 'account' | 'rea
   (${realAccountId ?? null}::uuid is null or posting.receiving_account_id = ${realAccountId ?? null}::uuid) and
   (${account ?? null}::text is null or posting.account = ${account ?? null}) ${andAll(among.sides)}`
 
-/** The same of what is kept of all sides, which does not know whose they are. */
+/**
+ * The same of what is kept of all sides, which does not know whose they are. What is named there may also be an account that the agency
+ * added for what it earns or spends.
+ */
 const isAskedOfAll = ({ account, realAccountId }: Pick<Asked, 'account' | 'realAccountId'>) => sql`
-  (${realAccountId ?? null}::uuid is null or named_account_id = ${realAccountId ?? null}::uuid) and
+  (${realAccountId ?? null}::uuid is null or named_account_id = ${realAccountId ?? null}::uuid
+    and named_account_id <> ${NO_ACCOUNT} and account in ('cash', 'agency_cash')) and
   (${account ?? null}::text is null or account = ${account ?? null})`
 
 /** What sides of entries come to before a day, by currency: above zero to the debit. */
