@@ -232,7 +232,7 @@ export interface RentRollSums extends RentRollTotal {
   rows: number
 }
 
-/** By currency, over all of the rent roll of a day. */
+/** By currency, over all of the rent roll of a day: of those in which it has a row. */
 export async function sumRentRoll(db: Queryable, day: Day, among: Among): Promise<RentRollSums[]> {
   const places = await readPlaces(db, day, among)
   return readRows<RentRollSums>(
@@ -257,7 +257,8 @@ export async function sumRentRoll(db: Queryable, day: Day, among: Among): Promis
       coalesce(let_units, 0) as "letUnits", coalesce(rent, 0) as rent, coalesce(vacant_rent, 0) as "vacantRent",
       coalesce(service_charge, 0) as "serviceCharge", coalesce(deposit, 0) as "depositHeld",
       coalesce(balance, 0) as balance, coalesce(standing, 0) + coalesce(former, 0) as rows
-    from unit_sums full join held on held.currency = unit_sums.currency order by 1`,
+    from unit_sums full join held on held.currency = unit_sums.currency
+    where coalesce(standing, 0) + coalesce(former, 0) > 0 order by 1`,
     ['units', 'letUnits', 'rent', 'vacantRent', 'serviceCharge', 'depositHeld', 'balance', 'rows'],
   )
 }

@@ -156,6 +156,31 @@ test('the rent roll of a past day leaves out what was added later, unless it was
   expect((await read('2026-11-21')).shown).toEqual(['G1', 'G2', 'G3'])
 })
 
+test('the rent roll adds up the currencies of its rows, and none that has no row then', async () => {
+  const { id: propertyId } = await buildProperty({ name: 'Closed Court', currency: 'UGX', city: 'Kampala' })
+  const { id: unitId } = await buildUnit({ propertyId, currency: 'UGX' })
+  await db
+    .update(units)
+    .set({ createdAt: new Date('2025-03-01T09:00:00Z'), archivedAt: new Date('2025-07-01T09:00:00Z') })
+    .where(eq(units.id, unitId))
+  const { id: tenancyId } = await buildTenancy({
+    ...{ unitId, currency: 'UGX', startDate: '2025-04-01', endDate: '2025-06-30' },
+  })
+  const due = { tenancyId, currency: 'UGX', amount: 800_000, paymentStatus: 'paid' } as const
+  await buildCharge({ ...due, dueDate: '2025-06-05', paidDate: '2025-08-10' })
+  const read = async (day: string) => {
+    const { rows, totals, total } = await manager.client.reports.rentRoll({ day, propertyId })
+    expect(rows).toHaveLength(total)
+    return totals.map(({ currency, units, balance }) => [currency, units, balance])
+  }
+  // Before there was a unit, while it was there, when it was archived and 800,000 were owed, and since that was paid.
+  expect(await read('2025-02-01')).toEqual([])
+  expect(await read('2025-06-30')).toEqual([['UGX', 1, 800_000]])
+  expect(await read('2025-08-09')).toEqual([['UGX', 0, 800_000]])
+  expect(await read('2025-08-10')).toEqual([])
+  expect(await read('2026-11-21')).toEqual([])
+})
+
 test('rent that is written off is never expected in one place and not in another, nor an overdue amount counted here alone', async () => {
   const { client } = manager
   const written = await buildCharge({ ...kenya, amount: 2000, dueDate: '2026-11-12' })
