@@ -120,9 +120,9 @@ test.each([{}, { account: 'cash' as const }])(
 )
 
 test.each([
-  ['an account that money stands on', () => ours, 1],
-  ['what the agency spends on', () => officeRent, 0],
-  ['none', () => NO_ACCOUNT, 0],
+  ['an account that money stands on', (): string => ours, 1],
+  ['what the agency spends on', (): string => officeRent, 0],
+  ['none', (): string => NO_ACCOUNT, 0],
 ] as const)('the general ledger asked for by the id of %s has the sums of its lines', async (_, id, lines) => {
   const filter = { ...whole, realAccountId: id() }
   const rows = await listJournal(db, filter, { limit: 50, offset: 0 })
