@@ -1,4 +1,5 @@
 import { paidBooks } from './paid-books'
+import { pastTriggers } from './past-triggers'
 
 /** Fills an empty installation with 5,000 tenancies and their 200,000 charges, nearly all of them paid. */
 export const largeBooks = [
@@ -16,17 +17,16 @@ export const largeBooks = [
     select gen_random_uuid(), t.id, u.id, 'KES', '2023-01-01', true, '2027-01-01'
     from (select id, row_number() over (order by email) n from profiles where role = 'tenant') t
     join (select id, row_number() over (order by id) n from units) u using (n)`,
-  // The triggers rest: what they keep is written here too.
-  'set session_replication_role = replica',
-  `insert into payment_records (id, request_id, tenancy_id, currency, amount_minor, paid_amount_minor, payment_type,
-      due_date, paid_date)
-    select gen_random_uuid(), gen_random_uuid(), t.id, 'KES', 1500000, case when m = 0 then 0 else 1500000 end,
-      case when k = 0 then 'rent' else 'service_charge' end,
-      (date '2026-11-05' - (m || ' months')::interval)::date,
-      case when m = 0 then null else (date '2026-11-03' - (m || ' months')::interval)::date end
-    from tenancies t cross join generate_series(0, 19) m cross join generate_series(0, 1) k`,
-  ...paidBooks,
-  `insert into receipts (payment_id, year, number, issued_on, token)
-    select id, 2026, row_number() over (order by id), '2026-11-21', replace(gen_random_uuid()::text, '-', '') from payments`,
-  'set session_replication_role = origin',
+  ...pastTriggers([
+    `insert into payment_records (id, request_id, tenancy_id, currency, amount_minor, paid_amount_minor, payment_type,
+        due_date, paid_date)
+      select gen_random_uuid(), gen_random_uuid(), t.id, 'KES', 1500000, case when m = 0 then 0 else 1500000 end,
+        case when k = 0 then 'rent' else 'service_charge' end,
+        (date '2026-11-05' - (m || ' months')::interval)::date,
+        case when m = 0 then null else (date '2026-11-03' - (m || ' months')::interval)::date end
+      from tenancies t cross join generate_series(0, 19) m cross join generate_series(0, 1) k`,
+    ...paidBooks,
+    `insert into receipts (payment_id, year, number, issued_on, token)
+      select id, 2026, row_number() over (order by id), '2026-11-21', replace(gen_random_uuid()::text, '-', '') from payments`,
+  ]),
 ]
