@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Month } from '../../days.schema'
-import { PageNumber, pageOf } from '../../page'
+import { PageNumber, pageOfSome } from '../../page'
 import { requiredText } from '../../text'
 import { askedAbout } from './owner-questions.kinds'
 
@@ -74,6 +74,5 @@ export const OwnerQuestionFilter = z.object({
 })
 export type OwnerQuestionFilter = z.infer<typeof OwnerQuestionFilter>
 export const OwnQuestionFilter = z.object({ page: PageNumber })
-/** `open`: how many wait for an answer, on all pages. */
-export const OwnerQuestionPage = pageOf(OwnerQuestion).extend({ open: z.int() })
+export const OwnerQuestionPage = pageOfSome(OwnerQuestion)
 export type OwnerQuestionPage = z.infer<typeof OwnerQuestionPage>

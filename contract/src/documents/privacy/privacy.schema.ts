@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
-import { PageNumber, pageOf } from '../../page'
+import { PageNumber, pageOfSome } from '../../page'
 import { formerTenantOrders } from './privacy.terms'
 
 /** A tenant who moved out and was archived. `keptUntil`: from this day on the person may be anonymised. */
@@ -17,6 +17,6 @@ export type FormerTenant = z.infer<typeof FormerTenant>
 
 export const FormerTenantFilter = z.object({ sort: z.enum(formerTenantOrders).nullish(), page: PageNumber })
 export type FormerTenantFilter = z.infer<typeof FormerTenantFilter>
-export const FormerTenantPage = pageOf(FormerTenant)
+export const FormerTenantPage = pageOfSome(FormerTenant)
 export type FormerTenantPage = z.infer<typeof FormerTenantPage>
 export const FormerTenantId = FormerTenant.pick({ tenantId: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditEvents } from '../../audit-events'
-import { PageNumber, pageOf } from '../../page'
+import { PageNumber, pageOfSome } from '../../page'
 import { deliveryStates } from './webhooks.terms'
 
 const known = new Set(auditEvents.map(({ action }) => action))
@@ -81,6 +81,6 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 export const DeliveryFilter = WebhookId.extend({ page: PageNumber })
 export type DeliveryFilter = z.infer<typeof DeliveryFilter>
-export const DeliveryPage = pageOf(Delivery)
+export const DeliveryPage = pageOfSome(Delivery)
 export type DeliveryPage = z.infer<typeof DeliveryPage>
 export const DeliveryId = z.object({ deliveryId: z.uuid() })

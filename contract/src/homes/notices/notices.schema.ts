@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
-import { PageNumber, pageOf } from '../../page'
+import { PageNumber, pageOfSome } from '../../page'
 import { requiredLine, requiredText, Search } from '../../text'
 import { MOST_TOLD, noticeOrders } from './notices.terms'
 
@@ -60,7 +60,7 @@ export const NoticeId = z.object({ noticeId: z.uuid() })
 /** `search` looks in title and text. */
 export const NoticeFilter = z.object({ search: Search, sort: z.enum(noticeOrders).nullish(), page: PageNumber })
 export type NoticeFilter = z.infer<typeof NoticeFilter>
-export const NoticePage = pageOf(Notice)
+export const NoticePage = pageOfSome(Notice)
 export type NoticePage = z.infer<typeof NoticePage>
 
 /** A notice as a tenant reads it. */

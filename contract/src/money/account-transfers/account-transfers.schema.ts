@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { PageNumber, pageOfSome } from '../../page'
 import { optionalText, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { Reference } from '../payments/payment-reference.schema'
@@ -55,7 +55,7 @@ export type AccountTransfer = z.infer<typeof AccountTransfer>
 export const BalancesOf = z.object({ day: Day })
 /** Latest first. */
 export const TransferFilter = z.object({ page: PageNumber })
-export const TransferPage = pageOf(AccountTransfer)
+export const TransferPage = pageOfSome(AccountTransfer)
 export type TransferPage = z.infer<typeof TransferPage>
 
 /** `requestId` is chosen by the browser: the same one sent twice is one transfer. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { PageNumber, pageOfSome } from '../../page'
 import { optionalLine, requiredName, requiredText, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { Month } from '../ledger/ledger.schema'
@@ -70,7 +70,7 @@ export type AgencyMoney = z.infer<typeof AgencyMoney>
 /** Latest first: what was paid of VAT, or all the rest. */
 export const AgencyMoneyFilter = z.object({ page: PageNumber, isVat: z.stringbool().or(z.boolean()).default(false) })
 export type AgencyMoneyFilter = z.infer<typeof AgencyMoneyFilter>
-export const AgencyMoneyPage = pageOf(AgencyMoney)
+export const AgencyMoneyPage = pageOfSome(AgencyMoney)
 export type AgencyMoneyPage = z.infer<typeof AgencyMoneyPage>
 
 /**

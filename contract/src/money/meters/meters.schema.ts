@@ -4,7 +4,7 @@ import { countBetween } from '../../count.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor } from '../../money.schema'
-import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf, pageOfSome } from '../../page'
 import { AuditEntry } from '../../platform/audit/audit.schema'
 import { requiredLine, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -82,7 +82,7 @@ export const MeterFilter = z.object({
   page: PageNumber,
 })
 export type MeterFilter = z.infer<typeof MeterFilter>
-export const MeterPage = pageOf(MeterRow)
+export const MeterPage = pageOfSome(MeterRow)
 export type MeterPage = z.infer<typeof MeterPage>
 
 /** The meters of one property in the order in which one walks past them. */

@@ -138,12 +138,10 @@ export const LineFilter = z.object({
 })
 export type LineFilter = z.infer<typeof LineFilter>
 
-/** `totals`: over all that the filter finds. `open`: how many wait or are on hold, whatever the filter. */
+/** `open`: how many wait or are on hold, whatever the filter, as far as a list counts. */
 export const LinePage = z.object({
   rows: z.array(LineRow),
   next: z.string().nullable(),
-  total: z.int(),
-  totals: z.array(z.object({ currency: Currency, amount: MinorSum, left: MinorSum })),
   open: z.int(),
 })
 export type LinePage = z.infer<typeof LinePage>

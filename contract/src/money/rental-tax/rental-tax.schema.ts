@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Minor, MinorSum } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { PageNumber, pageOfSome } from '../../page'
 import { optionalLine, requiredLine, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { Month } from '../ledger/ledger.schema'
@@ -158,7 +158,7 @@ export type RentalTaxPayment = z.infer<typeof RentalTaxPayment>
 /** Latest first. */
 export const RentalTaxPaymentFilter = z.object({ page: PageNumber })
 export type RentalTaxPaymentFilter = z.infer<typeof RentalTaxPaymentFilter>
-export const RentalTaxPaymentPage = pageOf(RentalTaxPayment)
+export const RentalTaxPaymentPage = pageOfSome(RentalTaxPayment)
 export type RentalTaxPaymentPage = z.infer<typeof RentalTaxPaymentPage>
 
 /** The number of the certificate that KRA gave for a payment. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { PageNumber, pageOfSome } from '../../page'
 import { WHOLE } from '../../percent'
 import { optionalText, requiredLine, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -85,7 +85,7 @@ export type Certificate = z.infer<typeof Certificate>
 
 export const CertificateFilter = z.object({ tenantId: z.uuid().nullish(), page: PageNumber })
 export type CertificateFilter = z.infer<typeof CertificateFilter>
-export const CertificatePage = pageOf(Certificate)
+export const CertificatePage = pageOfSome(Certificate)
 export type CertificatePage = z.infer<typeof CertificatePage>
 export const VoidCertificate = z.object({
   certificateId: z.uuid(),
@@ -148,8 +148,8 @@ export const UnsaidPayment = z.object({
 })
 export type UnsaidPayment = z.infer<typeof UnsaidPayment>
 
-/** One page of the taxes that were withheld, the latest first, with what they come to; and by tenant what is missing. */
-export const WithheldPage = pageOf(WithheldTax).extend({
+/** One page of the taxes that were withheld, the latest first, with what they come to, which is not said where there are more than were counted; and by tenant what is missing. */
+export const WithheldPage = pageOfSome(WithheldTax).extend({
   totals: z.array(z.object({ currency: Currency, amount: MinorSum })),
   missing: z.array(MissingCertificates),
   unsaid: z.array(UnsaidPayment),

@@ -1,10 +1,10 @@
 import type { OwnerQuestion, QuestionMessage } from '@makao/contract/documents/owner-questions/owner-questions.schema'
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { groupBy, pageWindow } from '../../lists'
+import { countSome, groupBy, pageWindow } from '../../lists'
 import { owners } from '../../money/owners/owners.table'
 import { ownerQuestionMessages, ownerQuestions } from './owner-questions.table'
 
@@ -62,14 +62,14 @@ export async function pageQuestions(
 ) {
   const owned = ownerId === undefined ? undefined : eq(ownerQuestions.ownerId, ownerId)
   const where = and(owned, open ? isOpen : undefined)
-  const [counted] = await db.select({ total: count() }).from(ownerQuestions).where(where)
-  const [waiting] = await db.select({ total: count() }).from(ownerQuestions).where(and(owned, isOpen))
-  const rows = await select(db, where, pageWindow(page, PAGE_SIZE))
-  return { rows, total: counted?.total ?? 0, open: waiting?.total ?? 0, page, pageSize: PAGE_SIZE }
+  const window = pageWindow(page, PAGE_SIZE)
+  const found = db.select({ id: ownerQuestions.id }).from(ownerQuestions).where(where)
+  return { rows: await select(db, where, window), ...(await countSome(db, found, window)), page, pageSize: PAGE_SIZE }
 }
 
-export const countOpen = async (db: Queryable, ownerId: string): Promise<number> =>
-  (await pageQuestions(db, { ownerId, page: 1 })).open
+/** How many of an owner's questions wait for an answer. */
+export const countOpen = (db: Queryable, ownerId: string): Promise<number> =>
+  db.$count(ownerQuestions, and(eq(ownerQuestions.ownerId, ownerId), isOpen))
 
 export async function findQuestion(db: Queryable, id: string): Promise<Stored<OwnerQuestion> | undefined> {
   const [found] = await select(db, eq(ownerQuestions.id, id), { limit: 1, offset: 0 })

@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { FormerTenantFilter } from '@makao/contract/documents/privacy/privacy.schema'
 import type { FormerTenantOrder } from '@makao/contract/documents/privacy/privacy.terms'
-import { and, asc, count, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -9,7 +9,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { inOrder, latestFirst, type OrderedBy, pageWindow, subselect } from '../../lists'
+import { countSome, inOrder, latestFirst, type OrderedBy, pageWindow, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { eraseApprovalTexts } from '../../money/approvals/approvals.repository'
 import { charges } from '../../money/charges/charges.table'
@@ -54,16 +54,16 @@ const columns = { tenantId: profiles.id, fullName: profiles.fullName, email: pro
 const orderedBy: OrderedBy<FormerTenantOrder> = { name: sql`lower(${profiles.fullName})`, left: lastDay }
 
 export async function listFormerTenants(db: Queryable, { sort, page }: FormerTenantFilter) {
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const window = pageWindow(page, PAGE_SIZE)
   const rows = await db
     .select(columns)
     .from(profiles)
     .where(isFormer)
     .orderBy(...inOrder(sort, orderedBy, [asc(lastDay), asc(profiles.id)]))
-    .limit(limit)
-    .offset(offset)
-  const [all] = await db.select({ total: count() }).from(profiles).where(isFormer)
-  return { rows, total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+    .limit(window.limit)
+    .offset(window.offset)
+  const found = db.select({ id: profiles.id }).from(profiles).where(isFormer)
+  return { rows, ...(await countSome(db, found, window)), page, pageSize: PAGE_SIZE }
 }
 
 /** @throws Refusal NOT_FOUND: lives here, was anonymised, or is nobody */

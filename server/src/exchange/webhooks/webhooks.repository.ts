@@ -10,7 +10,7 @@ import { channelHere } from '../../db/listen'
 import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
-import { asNumber, pageWindow, subselect } from '../../lists'
+import { asNumber, countSome, pageWindow, subselect } from '../../lists'
 import { staffEmail } from '../../people/accounts/accounts.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { auditEntries } from '../../platform/audit/audit.table'
@@ -126,11 +126,15 @@ const deliveryToShow = ({
 /** The latest event first. @throws Refusal NOT_FOUND */
 export async function listDeliveries(db: Queryable, { webhookId, page }: DeliveryFilter): Promise<DeliveryPage> {
   await requireWebhook(db, webhookId)
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const window = pageWindow(page, PAGE_SIZE)
   const where = eq(deliveries.webhookId, webhookId)
-  const rows = await selectDeliveries(db).where(where).orderBy(desc(deliveries.position)).limit(limit).offset(offset)
-  const [found] = await db.select({ total: count() }).from(deliveries).where(where)
-  return { rows: rows.map(deliveryToShow), total: found?.total ?? 0, page, pageSize: PAGE_SIZE }
+  const rows = await selectDeliveries(db)
+    .where(where)
+    .orderBy(desc(deliveries.position))
+    .limit(window.limit)
+    .offset(window.offset)
+  const found = db.select({ id: deliveries.id }).from(deliveries).where(where)
+  return { rows: rows.map(deliveryToShow), ...(await countSome(db, found, window)), page, pageSize: PAGE_SIZE }
 }
 
 /** @throws Refusal NOT_FOUND */

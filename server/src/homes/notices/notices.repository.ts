@@ -1,27 +1,11 @@
 import type { Day } from '@makao/contract/days'
 import type { NewNotice, Notice, NoticeFilter, OwnNotice } from '@makao/contract/homes/notices/notices.schema'
 import type { NoticeOrder } from '@makao/contract/homes/notices/notices.terms'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { holdsWords, inOrder, latestFirst, type OrderedBy, pageWindow, subselect } from '../../lists'
+import { countSome, holdsWords, inOrder, latestFirst, type OrderedBy, pageWindow, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { rentedBy } from '../../renters'
@@ -86,14 +70,14 @@ const orderedBy: OrderedBy<NoticeOrder> = {
 
 export async function listNotices(db: Queryable, { search, sort, page }: NoticeFilter, today: Day) {
   const where = holdsWords(sql`lower(${notices.title} || ' ' || ${notices.body})`, search)
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const window = pageWindow(page, PAGE_SIZE)
   const rows = await selectNotices(db, today)
     .where(where)
     .orderBy(...inOrder(sort, orderedBy, [latestFirst(notices.createdAt), asc(notices.id)]))
-    .limit(limit)
-    .offset(offset)
-  const [all] = await db.select({ total: count() }).from(notices).where(where)
-  return { rows: rows.map(toShow), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+    .limit(window.limit)
+    .offset(window.offset)
+  const found = db.select({ id: notices.id }).from(notices).where(where)
+  return { rows: rows.map(toShow), ...(await countSome(db, found, window)), page, pageSize: PAGE_SIZE }
 }
 
 /** @throws Refusal NOT_FOUND */

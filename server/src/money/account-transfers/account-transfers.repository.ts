@@ -1,11 +1,11 @@
 import type { AccountTransfer } from '@makao/contract/money/account-transfers/account-transfers.schema'
-import { count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { pageWindow } from '../../lists'
+import { countSome, pageWindow } from '../../lists'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import { accountTransfers } from './account-transfers.table'
 
@@ -48,10 +48,10 @@ const toText = ({ voidedAt, ...row }: Row): Stored<AccountTransfer> => ({
 
 /** Latest first, those that were taken back too. */
 export async function listTransfers(db: Queryable, page: number) {
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const rows = await select(db, undefined).limit(limit).offset(offset)
-  const [all] = await db.select({ total: count() }).from(accountTransfers)
-  return { rows: rows.map(toText), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+  const window = pageWindow(page, PAGE_SIZE)
+  const rows = await select(db, undefined).limit(window.limit).offset(window.offset)
+  const found = db.select({ id: accountTransfers.id }).from(accountTransfers)
+  return { rows: rows.map(toText), ...(await countSome(db, found, window)), page, pageSize: PAGE_SIZE }
 }
 
 export async function findTransfer(db: Queryable, id: string): Promise<Stored<AccountTransfer> | undefined> {

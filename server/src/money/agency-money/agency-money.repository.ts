@@ -5,13 +5,13 @@ import type {
   AgencyMoneyFilter,
 } from '@makao/contract/money/agency-money/agency-money.schema'
 import { type AgencyMoneyKind, codeKey, ledgerAccountOf } from '@makao/contract/money/agency-money/agency-money.terms'
-import { asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { groupBy, pageWindow } from '../../lists'
+import { countSome, groupBy, pageWindow } from '../../lists'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import type { VatOfMonth } from './agency-money.rules'
@@ -108,11 +108,11 @@ const toText = ({ voidedAt, ...row }: Row): Stored<AgencyMoney> => ({
 
 /** Latest first, those that were taken back too: what was paid of VAT, or all the rest. */
 export async function listAgencyMoney(db: Queryable, { page, isVat }: AgencyMoneyFilter) {
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const window = pageWindow(page, PAGE_SIZE)
   const where = isVat ? isNotNull(agencyMoney.vatMonth) : isNull(agencyMoney.vatMonth)
-  const rows = await select(db, where).limit(limit).offset(offset)
-  const [all] = await db.select({ total: count() }).from(agencyMoney).where(where)
-  return { rows: rows.map(toText), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+  const rows = await select(db, where).limit(window.limit).offset(window.offset)
+  const found = db.select({ id: agencyMoney.id }).from(agencyMoney).where(where)
+  return { rows: rows.map(toText), ...(await countSome(db, found, window)), page, pageSize: PAGE_SIZE }
 }
 
 export async function findAgencyMoney(db: Queryable, id: string): Promise<Stored<AgencyMoney> | undefined> {

@@ -40,6 +40,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
   asNumber,
+  countSome,
   groupBy,
   holdsWords,
   inOrder,
@@ -198,19 +199,19 @@ export const readAllMeters = (db: Queryable, filter: Narrowing, today: Day) =>
 /** One page of the meters that a filter finds. */
 export async function listMeters(db: Queryable, { page, sort, ...filter }: MeterFilter, today: Day) {
   const where = found(db, filter, today)
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const window = pageWindow(page, PAGE_SIZE)
   const rows = await selectRows(db, today)
     .where(where)
     .orderBy(...inOrder(sort, orderedBy, asOneWalks))
-    .limit(limit)
-    .offset(offset)
-  const [all] = await db
-    .select({ total: count() })
+    .limit(window.limit)
+    .offset(window.offset)
+  const some = db
+    .select({ id: meters.id })
     .from(meters)
     .innerJoin(units, eq(units.id, meters.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(where)
-  return { rows: rows.map(toRow), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+  return { rows: rows.map(toRow), ...(await countSome(db, some, window)), page, pageSize: PAGE_SIZE }
 }
 
 /** Properties with meters of let units that were not read yet this month: most of them first. @param propertyId only this one */

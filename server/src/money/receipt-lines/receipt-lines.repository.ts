@@ -6,7 +6,6 @@ import type { LineFilter, LinePart, ReceiptLine } from '@makao/contract/money/re
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   gte,
@@ -27,7 +26,17 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
-import { asNumber, groupBy, holdsWords, holdsWordsOrPhone, isOneOf, naturally, subselect } from '../../lists'
+import {
+  asNumber,
+  countSome,
+  groupBy,
+  holdsWords,
+  holdsWordsOrPhone,
+  isOneOf,
+  naturally,
+  pageWindow,
+  subselect,
+} from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen as isChargeOpen } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -231,28 +240,11 @@ export async function listLines(db: Queryable, filter: LineFilter) {
   return { rows: shown, next: rows.length > PAGE_SIZE && last ? `${last.day} ${last.id}` : null }
 }
 
-/** What all come to that a filter finds. */
-export async function sumLines(db: Queryable, filter: LineFilter) {
-  const left = sql`case when ${receiptLines.direction} = 'in' and ${isLineOpen} then ${receiptLines.amount} - ${receiptLines.booked} else 0 end`
-  const sums = await db
-    .select({
-      currency: receiptLines.currency,
-      lines: count(),
-      amount: asNumber(sql`coalesce(sum(${receiptLines.amount}) filter (where ${receiptLines.direction} = 'in'), 0)`),
-      left: asNumber(sql`coalesce(sum(${left}), 0)`),
-    })
-    .from(receiptLines)
-    .where(isFound(db, filter))
-    .groupBy(receiptLines.currency)
-    .orderBy(receiptLines.currency)
-  return {
-    total: sums.reduce((sum, { lines }) => sum + lines, 0),
-    totals: sums.map(({ currency, amount, left: rest }) => ({ currency, amount, left: rest })),
-  }
+/** How many wait or are on hold, as far as a list counts. */
+export async function countOpenLines(db: Queryable): Promise<number> {
+  const open = db.select({ id: receiptLines.id }).from(receiptLines).where(isLineOpen)
+  return (await countSome(db, open, pageWindow(1, PAGE_SIZE))).total
 }
-
-/** How many wait or are on hold. */
-export const countOpenLines = (db: Queryable): Promise<number> => db.$count(receiptLines, isLineOpen)
 
 /** @throws Refusal NOT_FOUND */
 export async function requireLine(db: Queryable, lineId: string): Promise<LineRecord> {

@@ -36,7 +36,6 @@ import {
   requireLine,
   searchTenancies,
   shownLine,
-  sumLines,
 } from './receipt-lines.repository'
 import { lineActions, lineFor } from './receipt-lines.rules'
 import { judgeRecords, settleLines, toJudge } from './settling.service'
@@ -114,7 +113,6 @@ export async function readLines({ db, actor, now }: SignedIn, filter: LineFilter
       suggestion: suggestionsOf(row.id)[0] ?? null,
     })),
     next,
-    ...(await sumLines(db, filter)),
     open: await countOpenLines(db),
   }
 }

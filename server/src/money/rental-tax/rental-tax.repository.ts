@@ -7,13 +7,13 @@ import type {
   RentalTaxPayment,
   RentalTaxPaymentFilter,
 } from '@makao/contract/money/rental-tax/rental-tax.schema'
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { groupBy, pageWindow } from '../../lists'
+import { countSome, groupBy, pageWindow } from '../../lists'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { owners } from '../owners/owners.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
@@ -151,10 +151,10 @@ const toText = ({ voidedAt, ...row }: Awaited<ReturnType<typeof select>>[number]
 
 /** Latest first, those that were taken back too. */
 export async function listTaxPayments(db: Queryable, { page }: RentalTaxPaymentFilter) {
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const rows = await select(db).limit(limit).offset(offset)
-  const [all] = await db.select({ total: count() }).from(rentalTaxPayments)
-  return { rows: rows.map(toText), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+  const window = pageWindow(page, PAGE_SIZE)
+  const rows = await select(db).limit(window.limit).offset(window.offset)
+  const found = db.select({ id: rentalTaxPayments.id }).from(rentalTaxPayments)
+  return { rows: rows.map(toText), ...(await countSome(db, found, window)), page, pageSize: PAGE_SIZE }
 }
 
 export async function findTaxPayment(db: Queryable, id: string): Promise<Stored<RentalTaxPayment> | undefined> {

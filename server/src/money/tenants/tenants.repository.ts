@@ -26,6 +26,7 @@ import {
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import {
+  countSome,
   holdsWords,
   inOrder,
   isOneOf,
@@ -344,11 +345,12 @@ async function readFound(db: Queryable, { page, sort, ...filter }: TenantFilter,
     return { rows: await readChosen(db, today, ids.slice(0, PAGE_SIZE)), total, isMore }
   }
   const where = found(db, filter, today)
-  const [rows, total] = await Promise.all([
+  const some = db.select({ id: profiles.id }).from(profiles).where(and(isTenant, where))
+  const [rows, counted] = await Promise.all([
     readTenants(db, today, where, window, sort),
-    where && db.$count(profiles, and(isTenant, where)),
+    where && countSome(db, some, window),
   ])
-  return { rows, total, isMore: false }
+  return { rows, total: counted?.total, isMore: counted?.isMore ?? false }
 }
 
 export async function listTenants(db: Queryable, filter: TenantFilter, today: Day) {

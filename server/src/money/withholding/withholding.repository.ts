@@ -19,7 +19,7 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, isOneOf, pageWindow, readWhole } from '../../lists'
+import { asNumber, countedUpTo, countSome, isOneOf, mostCounted, pageWindow, readWhole } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { payments } from '../payments/payments.table'
 import { tenancyWithholdings, withheldTaxes, withholdingCertificates } from '../payments/withheld-taxes.table'
@@ -108,23 +108,33 @@ export function readAllTaxes(db: Queryable, filter: Omit<WithheldFilter, 'page'>
   )
 }
 
-/** One page of the taxes that a filter finds, the latest first, with what all of them come to. */
+/** One page of the taxes that a filter finds, the latest first, with what all of them come to, unless there are more than are counted. */
 export async function listTaxes(db: Queryable, { page, ...filter }: WithheldFilter) {
   const where = narrowed(filter)
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const window = pageWindow(page, PAGE_SIZE)
   const rows: WithheldTax[] = await selectTaxes(db, where)
     .orderBy(...latestTaxFirst)
-    .limit(limit)
-    .offset(offset)
-  const sums = await db
-    .select({ currency: payments.currency, taxes: count(), amount: asNumber(sql`sum(${payments.amount})`) })
+    .limit(window.limit)
+    .offset(window.offset)
+  const most = mostCounted(window)
+  const some = db
+    .select({ currency: payments.currency, amount: payments.amount })
     .from(withheldTaxes)
     .innerJoin(payments, eq(payments.id, withheldTaxes.paymentId))
     .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
     .where(and(isNull(withheldTaxes.endedAt), where))
-    .groupBy(payments.currency)
-  const total = sums.reduce((sum, { taxes }) => sum + taxes, 0)
-  return { rows, total, page, pageSize: PAGE_SIZE, totals: sums.map(({ taxes: _, ...sum }) => sum) }
+    .limit(most + 1)
+    .as('some')
+  const sums = await db
+    .select({ currency: some.currency, taxes: count(), amount: asNumber(sql`sum(${some.amount})`) })
+    .from(some)
+    .groupBy(some.currency)
+  const counted = countedUpTo(
+    sums.reduce((sum, { taxes }) => sum + taxes, 0),
+    most,
+  )
+  const totals = counted.isMore ? [] : sums.map(({ taxes: _, ...sum }) => sum)
+  return { rows, ...counted, page, pageSize: PAGE_SIZE, totals }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -227,9 +237,10 @@ async function selectCertificates(db: Queryable, where: SQL | undefined, window?
 /** One page, the latest first. */
 export async function listCertificates(db: Queryable, { tenantId, page }: CertificateFilter) {
   const where = tenantId ? eq(withholdingCertificates.tenantId, tenantId) : undefined
-  const [found] = await db.select({ total: count() }).from(withholdingCertificates).where(where)
-  const rows = await selectCertificates(db, where, pageWindow(page, PAGE_SIZE))
-  return { rows, total: found?.total ?? 0, page, pageSize: PAGE_SIZE }
+  const window = pageWindow(page, PAGE_SIZE)
+  const rows = await selectCertificates(db, where, window)
+  const found = db.select({ id: withholdingCertificates.id }).from(withholdingCertificates).where(where)
+  return { rows, ...(await countSome(db, found, window)), page, pageSize: PAGE_SIZE }
 }
 
 /** @throws Refusal NOT_FOUND */

@@ -88,14 +88,14 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
         failed={words.deliveriesCouldNotBeLoaded}
         empty={({ total }) => total === 0 && <EmptyState title={words.nothingTold} />}
       >
-        {({ rows, pageSize, total }) => (
+        {({ rows, ...pages }) => (
           <>
             <ul aria-label={words.deliveries} className="divide-y divide-line border-y border-line">
               {rows.map((delivery) => (
                 <DeliveryLine key={delivery.id} delivery={delivery} isOff={offSince !== null} />
               ))}
             </ul>
-            <Pagination page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            <Pagination {...pages} page={page} onPage={setPage} />
           </>
         )}
       </Loaded>
