@@ -24,7 +24,7 @@ import { asKnown, type Known, readKnown } from '../../money/ledger/earlier-rows.
 import { countedAfter, openOn } from '../../money/ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
-import { ledgerSums } from '../../money/sums/sums.table'
+import { ledgerSums, placeSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { type Among, andAmong } from './report-places.repository'
 
@@ -462,16 +462,13 @@ interface ChargedMonth {
 }
 
 /** What was charged of income by property and month, by the day due: without deposits and what earlier books brought, less what was voided. */
-export function sumCharged(db: Queryable, { from, to }: { from: Day; to: Day }): Promise<ChargedMonth[]> {
+export function sumCharged(db: Queryable, { from, to }: { from: string; to: string }): Promise<ChargedMonth[]> {
   return readRows<ChargedMonth>(
     db,
     sql`
-    select unit.property_id as "propertyId", to_char(entry.day, 'YYYY-MM') as month, -sum(posting.amount_minor) as charged
-    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    join ${tenancies} tenancy on tenancy.id = entry.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
-    join ${charges} charge on charge.id = entry.record_id and not charge.is_opening
-    where posting.account in ('income', 'opening_balance') and entry.day between ${from} and ${to}
-    group by 1, 2`,
+    select property_id as "propertyId", month, -sum(amount_minor) as charged
+    from ${placeSums} where account in ('income', 'opening_balance') and month between ${from} and ${to}
+    group by 1, 2 having sum(lines) > 0`,
     ['charged'],
   )
 }

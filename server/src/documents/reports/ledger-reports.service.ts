@@ -108,7 +108,7 @@ async function readYields({ db, now }: Reading, { from, to, block: _, withoutBlo
   const meant = await readProperties(db, amongPlaces(places, today))
   const all = await listManaged(db, { known: await readKnown(db, to) })
   const managed = all.filter(({ propertyId }) => meant?.has(propertyId) ?? true)
-  const { months } = await readPropertyMonths(db, managed, { from, to: last }, true)
+  const { months } = await readPropertyMonths(db, managed, { from, to: last }, { isEverything: true })
   return { managed, months: countedOnce(months), last }
 }
 
@@ -133,7 +133,7 @@ const ownerlessOf = (months: readonly PropertyMonth[]) =>
 export async function readIncome(reading: Reading, range: MonthsOfPlaces): Promise<IncomeRow[]> {
   const { from, to } = range
   const { managed, months, last } = await readYields(reading, range)
-  const charged = await sumCharged(reading.db, { from: `${from}-01`, to: lastDayOf(to) })
+  const charged = await sumCharged(reading.db, { from, to })
   const chargedOf = groupBy(charged, ({ propertyId }) => propertyId)
   const monthsOf = groupBy(months, ({ property }) => property.propertyId)
   return managed.flatMap((property) => {
@@ -165,7 +165,7 @@ export async function readTargets(reading: Reading, range: MonthsOfPlaces): Prom
   const targets = await listTargets(reading.db)
   if (targets.length === 0) return []
   const { managed, months } = await readYields(reading, range)
-  const charged = await sumCharged(reading.db, { from: `${range.from}-01`, to: lastDayOf(range.to) })
+  const charged = await sumCharged(reading.db, range)
   const [chargedOf, monthsOf] = [
     groupBy(charged, ({ propertyId }) => propertyId),
     groupBy(months, ({ property }) => property.propertyId),

@@ -64,10 +64,10 @@ function balancesOf(moves: readonly Figure[], from: string, to: string): Figure[
   })
 }
 
-/** What months come to now: properties, owners, what was paid out, and the balance of each account. Without what is 0. */
-async function readFigures(db: Queryable, from: string, to: string): Promise<Figure[]> {
+/** What months come to now: properties, owners, what was paid out, and the balance of each account. Without what is 0. @param isCounted from all rows: for whoever checks them */
+async function readFigures(db: Queryable, from: string, to: string, isCounted = false): Promise<Figure[]> {
   const managed = await listManaged(db)
-  const { months } = await readPropertyMonths(db, managed, { from, to }, true)
+  const { months } = await readPropertyMonths(db, managed, { from, to }, { isEverything: true, isCounted })
   const sums = new Map<string, Figure>()
   const add = (figure: Figure) => {
     const sum = sums.get(keyOf(figure))
@@ -190,7 +190,7 @@ export async function listFigureDifferences(db: Queryable): Promise<FigureDiffer
   const closed = (await findLastClosed(db))?.month
   const differences: FigureDifference[] = []
   if (kept && closed && kept.first <= closed) {
-    const now = await readFigures(db, kept.first, kept.last)
+    const now = await readFigures(db, kept.first, kept.last, true)
     const named = ({ month, what }: Figure) => `${what} in ${month}, which is closed`
     const isClosed = ({ month }: Figure) => month <= closed
     differences.push(...compare((await listKeptFigures(db)).filter(isClosed), now.filter(isClosed), named))
@@ -199,7 +199,12 @@ export async function listFigureDifferences(db: Queryable): Promise<FigureDiffer
   if (!entered) return differences
   const { first, last } = entered
   const managed = await listManaged(db)
-  const { months } = await readPropertyMonths(db, managed, { from: first, to: last }, true)
+  const { months } = await readPropertyMonths(
+    db,
+    managed,
+    { from: first, to: last },
+    { isEverything: true, isCounted: true },
+  )
   const stated = sumOfDays(
     months
       .filter(({ isEarlier }) => !isEarlier)

@@ -86,7 +86,7 @@ export async function readDueMonths(
   // What comes in is due to nobody else where the agency has no agreement with any owner.
   const ranges = managed.some(({ agreements }) => agreements.length > 0) ? around(kept, { from: first, to }) : []
   for (const range of ranges) {
-    months.push(...(await readPropertyMonths(db, managed, range, !ownerId)).months)
+    months.push(...(await readPropertyMonths(db, managed, range, { isEverything: !ownerId })).months)
   }
   const brought = [...openings, ...known].map(({ amount, ...of }) => ({ ...of, amount: -amount }))
   const paid = [...remitted, ...brought, ...withheld, ...rentalTax]

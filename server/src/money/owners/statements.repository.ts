@@ -10,6 +10,7 @@ import { charges, chargeVersions } from '../charges/charges.table'
 import { countedBy } from '../ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations } from '../payments/payments.table'
+import { putSums } from '../sums/sums.table'
 import { firstRents } from './first-rents.table'
 import { type ChargedRow, type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
 
@@ -31,23 +32,37 @@ export const joinBegun = (day: SQL) =>
 /** The first of the days of a month that belong together. */
 export const firstOfDays = (day: SQL) => sql`coalesce(begun.from_day, date_trunc('month', ${day}))::date::text`
 
-/**
- * What came in for owners by month, or the days of one that an agreement holds, by the day on which it was put on a charge, each step
- * for what the charge was then. Deposits are left out until they are kept.
- * @param paymentIds only what of these payments
- */
-export async function sumIncome(
-  db: Queryable,
-  {
-    from,
-    to,
-    propertyIds,
-    paymentIds,
-  }: { from: Day; to: Day; propertyIds?: readonly string[]; paymentIds?: readonly string[] },
-): Promise<IncomeRow[]> {
-  if (propertyIds?.length === 0 || paymentIds?.length === 0) return []
+/** What was put on charges of a type for a property, in the days of a month that belong together. */
+interface PutRow {
+  propertyId: string
+  fromDay: Day
+  paymentType: string
+  isOpening: boolean
+  amount: number
+  /** Of it: on the first rent of a tenancy. */
+  first: number
+}
+
+/** Steps that are read one by one. */
+interface Steps {
+  from: Day
+  to: Day
+  propertyIds?: readonly string[] | undefined
+  paymentIds?: readonly string[] | undefined
+  /** `propertyId`, `firstDay` and `lastDay` of what is read; everything without it. */
+  parts?: readonly MonthPart[] | undefined
+}
+
+interface MonthPart {
+  propertyId: string
+  firstDay: Day
+  lastDay: Day
+}
+
+/** Each step for what the charge was then. */
+function sumSteps(db: Queryable, { from, to, propertyIds, paymentIds, parts }: Steps): Promise<PutRow[]> {
   // By day first: what is told of each row would be reckoned for each allocation.
-  const byDay = db
+  const steps = db
     .select({
       propertyId: units.propertyId,
       day: allocations.day,
@@ -65,6 +80,15 @@ export async function sumIncome(
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(firstRents, eq(firstRents.chargeId, allocations.chargeId))
+    .$dynamic()
+  if (parts) {
+    const asked = sql`json_to_recordset(${JSON.stringify(parts)}::json) asked ("propertyId" uuid, "firstDay" date, "lastDay" date)`
+    // By the index of a tenancy's steps.
+    const isAsked = sql`asked."propertyId" = ${units.propertyId} and ${allocations.tenancyId} = ${tenancies.id}
+      and ${allocations.day} between asked."firstDay" and asked."lastDay"`
+    steps.innerJoin(asked, isAsked)
+  }
+  const byDay = steps
     .where(
       and(
         gte(allocations.day, from),
@@ -77,7 +101,7 @@ export async function sumIncome(
     .groupBy(units.propertyId, allocations.day, said.paymentType, charges.isOpening)
     .as('by_day')
   const firstDay = sql`coalesce(begun.from_day, ${byDay.day} - (extract(day from ${byDay.day})::int - 1))`
-  const rows = await db
+  return db
     .select({
       propertyId: byDay.propertyId,
       fromDay: sql<Day>`${firstDay}::text`,
@@ -92,6 +116,94 @@ export async function sumIncome(
       sql`begun.property_id = ${byDay.propertyId} and ${byDay.day} >= begun.from_day and ${byDay.day} < begun.until_day`,
     )
     .groupBy(byDay.propertyId, firstDay, byDay.paymentType, byDay.isOpening)
+}
+
+interface Asked {
+  from: Day
+  to: Day
+  propertyIds?: readonly string[] | undefined
+}
+
+/** The parts of months that the sums do not tell: of those in which an agreement begins, and of those that are asked for in part. */
+async function listMonthParts(db: Queryable, { from, to, propertyIds }: Asked): Promise<MonthPart[]> {
+  const end = (first: SQL) => sql`(${first} + interval '1 month' - interval '1 day')::date`
+  const first = sql`parted.first_day`
+  const { rows } = await db.execute(sql`
+    select parted.property_id as "propertyId", greatest(${first}, ${from}::date)::text as "firstDay", least(${end(first)}, ${to}::date)::text as "lastDay"
+    from (
+      select property_id, date_trunc('month', from_day)::date as first_day from management_agreements where extract(day from from_day) > 1
+      union
+      select property.id, cut.first_day from properties property, (
+        select date_trunc('month', ${from}::date)::date as first_day where extract(day from ${from}::date) > 1
+        union select date_trunc('month', ${to}::date)::date where ${to}::date < ${end(sql`date_trunc('month', ${to}::date)`)}
+      ) cut
+    ) parted
+    where ${first} <= ${to}::date and ${end(first)} >= ${from}::date
+      ${propertyIds ? sql`and ${inArray(sql`parted.property_id`, [...propertyIds])}` : sql``}`)
+  return rows as unknown as MonthPart[]
+}
+
+/** What is kept of whole months, without those of `parts`. */
+async function sumKept(
+  db: Queryable,
+  { from, to, propertyIds }: Asked,
+  parts: readonly MonthPart[],
+): Promise<PutRow[]> {
+  const month = (day: Day) => day.slice(0, 7)
+  const read = sql`json_to_recordset(${JSON.stringify(parts)}::json) part ("propertyId" uuid, "firstDay" date)`
+  const { rows } = await db.execute(sql`
+    select property_id as "propertyId", month || '-01' as "fromDay", payment_type as "paymentType", is_opening as "isOpening", sum(amount_minor) as amount
+    from ${putSums} where month between ${month(from)} and ${month(to)} and payment_type <> 'deposit'
+      ${propertyIds ? sql`and ${inArray(sql`property_id`, [...propertyIds])}` : sql``}
+      and (property_id, month) not in (select part."propertyId", to_char(part."firstDay", 'YYYY-MM') from ${read})
+    group by 1, 2, 3, 4 having sum(steps) > 0`)
+  const firsts = await listFirstRentsPut(db, { from, to, propertyIds })
+  const isRead = new Set(parts.map(({ propertyId, firstDay }) => `${propertyId} ${month(firstDay)}`))
+  return [
+    ...rows.map((row) => ({ ...row, amount: Number(row.amount), first: 0 }) as PutRow),
+    ...firsts.filter(({ propertyId, fromDay }) => !isRead.has(`${propertyId} ${month(fromDay)}`)),
+  ]
+}
+
+/** What was put on first rents in each month, where a letting fee is agreed: it counts in the rent already. */
+async function listFirstRentsPut(db: Queryable, { from, to, propertyIds }: Asked): Promise<PutRow[]> {
+  // Chosen first: of where no fee is agreed no step is read.
+  const { rows } = await db.execute(sql`
+    with fee as materialized (
+      select first.record_id, first.until_step, unit.property_id, charge.payment_type, charge.is_opening
+      from (
+        select property_id, min(from_day) as managed_since from management_agreements group by 1 having max(letting_fee_rate) > 0
+      ) agreed join ${units} unit on unit.property_id = agreed.property_id join ${tenancies} tenancy on tenancy.unit_id = unit.id
+      join ${charges} charge on charge.tenancy_id = tenancy.id
+      join ${firstRents} first on first.record_id = charge.id and first.began_on >= agreed.managed_since
+      where true ${propertyIds ? sql`and ${inArray(sql`unit.property_id`, [...propertyIds])}` : sql``}
+    )
+    select fee.property_id as "propertyId", date_trunc('month', step.day)::date::text as "fromDay", fee.is_opening as "isOpening",
+      sum(step.amount_minor) as first
+    from fee join ${allocations} step on step.record_id = fee.record_id and step.position <= coalesce(fee.until_step, step.position)
+    left join ${chargeVersions} version on version.record_id = step.record_id and version.from_step < step.position and step.position <= version.until_step
+    where step.day between ${from} and ${to} and coalesce(version.payment_type, fee.payment_type) = 'rent' group by 1, 2, 3`)
+  return rows.map((row) => ({ ...row, first: Number(row.first), paymentType: 'rent', amount: 0 }) as PutRow)
+}
+
+/**
+ * What came in for owners by month, or the days of one that an agreement holds, by the day on which it was put on a charge, each step
+ * for what the charge was then. Deposits are left out until they are kept. What came in on first rents is told where a letting fee is agreed.
+ * @param paymentIds only what of these payments
+ * @param isCounted from all steps, not from what is kept of them
+ */
+export async function sumIncome(
+  db: Queryable,
+  { paymentIds, isCounted = false, ...asked }: Asked & { paymentIds?: readonly string[]; isCounted?: boolean },
+): Promise<IncomeRow[]> {
+  if (asked.propertyIds?.length === 0 || paymentIds?.length === 0) return []
+  const rows: PutRow[] = []
+  if (paymentIds || isCounted) rows.push(...(await sumSteps(db, { ...asked, paymentIds })))
+  else {
+    const parts = await listMonthParts(db, asked)
+    rows.push(...(await sumKept(db, asked, parts)))
+    if (parts.length > 0) rows.push(...(await sumSteps(db, { ...asked, parts })))
+  }
   const kindsOf = groupBy(rows, ({ propertyId, fromDay: of }) => `${propertyId} ${of}`)
   return [...kindsOf.values()].flatMap((parts) => {
     const [first] = parts

@@ -48,16 +48,16 @@ interface Months {
   to: string
 }
 
-/** What properties came to month by month. @param propertyIds only these; without it all */
+/** What properties came to month by month. `isCounted`: from all rows, whatever is kept of them, for whoever checks the books. */
 export async function readPropertyMonths(
   db: Queryable,
   properties: readonly Managed[],
   { from, to }: Months,
-  isEverything = false,
+  { isEverything = false, isCounted = false }: { isEverything?: boolean; isCounted?: boolean } = {},
 ): Promise<{ months: PropertyMonth[]; expenses: Stored<Expense>[] }> {
   const propertyIds = properties.map(({ propertyId }) => propertyId)
   const days = { from: `${from}-01`, to: lastDayOf(to) }
-  const income = await sumIncome(db, isEverything ? days : { ...days, propertyIds })
+  const income = await sumIncome(db, isEverything ? { ...days, isCounted } : { ...days, propertyIds, isCounted })
   const expenses = await listSpent(db, propertyIds, days)
   const byCharges = properties.filter(({ agreements }) => agreements.some(isByCharges))
   const charged =
@@ -70,7 +70,7 @@ export async function readPropertyMonths(
     return month !== null && from <= month && month <= to
   })
   if (given.length === 0) return { months, expenses }
-  const earlier = await readEarlier(db, given)
+  const earlier = await readEarlier(db, given, isCounted)
   return {
     months: [...months, ...earlierMonths(given, earlier.income, earlier.expenses, { from, to })],
     expenses: [...expenses, ...earlier.expenses.filter(({ spentOn }) => spentOn < days.from)],
@@ -81,7 +81,7 @@ export async function readPropertyMonths(
 const NEVER = '9999-12-31'
 
 /** What came in and was spent for properties before the first agreement of each; of one without any all of it. */
-export async function readEarlier(db: Queryable, properties: readonly Managed[]) {
+export async function readEarlier(db: Queryable, properties: readonly Managed[], isCounted = false) {
   const firsts = new Map(properties.map(({ propertyId, agreements }) => [propertyId, agreedFromOf(agreements)]))
   const last =
     [...firsts.values()]
@@ -92,7 +92,7 @@ export async function readEarlier(db: Queryable, properties: readonly Managed[])
   const to = last === NEVER ? NEVER : addDays(last, -1)
   const propertyIds = [...firsts.keys()]
   const isEarlier = (propertyId: string, day: Day) => day < (firsts.get(propertyId) ?? NEVER)
-  const income = await sumIncome(db, { from: '0001-01-01', to, propertyIds })
+  const income = await sumIncome(db, { from: '0001-01-01', to, propertyIds, isCounted })
   const expenses = await listSpent(db, propertyIds, { to })
   return {
     income: income.filter((row) => isEarlier(row.propertyId, row.fromDay)),

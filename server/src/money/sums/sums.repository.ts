@@ -182,6 +182,16 @@ const kept: Record<string, Kept> = {
     keys: ['day', 'account', 'detail', 'named_account_id', 'kind', 'currency'],
     figures: ['lines', 'debit_minor', 'credit_minor'],
   },
+  put_sums: {
+    what: 'sum put on charges',
+    keys: ['property_id', 'month', 'payment_type', 'is_opening', 'currency'],
+    figures: ['steps', 'amount_minor'],
+  },
+  place_sums: {
+    what: 'sum of properties and owners',
+    keys: ['property_id', 'owner_id', 'month', 'account', 'detail', 'currency'],
+    figures: ['lines', 'amount_minor'],
+  },
   home_sums: {
     what: 'sum of units',
     keys: ['property_id', 'currency'],

@@ -163,6 +163,53 @@ export const ledgerSums = pgTable(
   ],
 )
 
+/** What was put on charges, by the month of the day on which it was, 'YYYY-MM', and by what each charge was for then. */
+export const putSums = pgTable(
+  'put_sums',
+  {
+    ...keptColumns(),
+    propertyId: uuid('property_id').notNull(),
+    month: text().notNull(),
+    paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
+    isOpening: boolean('is_opening').notNull(),
+    steps: bigint({ mode: 'number' }).notNull(),
+    amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('put_sums_unique')
+      .on(table.propertyId, table.month, table.paymentType, table.isOpening, table.currency)
+      .where(sql`not is_step`),
+    index('put_sums_months').on(table.month),
+    index('put_sums_property').on(table.propertyId, table.month),
+    index('put_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
+
+/** What was charged for a property in a month, 'YYYY-MM', without what earlier books brought, and what moved what is due to owners. */
+export const placeSums = pgTable(
+  'place_sums',
+  {
+    ...keptColumns(),
+    /** The nil id: of an owner, whichever property it is of. */
+    propertyId: uuid('property_id').notNull(),
+    /** The nil id: due to nobody. */
+    ownerId: uuid('owner_id').notNull(),
+    month: text().notNull(),
+    account: text({ enum: ['income', 'opening_balance', 'owners', 'ownerless'] }).notNull(),
+    detail: text().notNull(),
+    lines: bigint({ mode: 'number' }).notNull(),
+    /** Above zero for debit. */
+    amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('place_sums_unique')
+      .on(table.propertyId, table.ownerId, table.month, table.account, table.detail, table.currency)
+      .where(sql`not is_step`),
+    index('place_sums_months').on(table.account, table.month),
+    index('place_sums_steps').on(table.id).where(sql`is_step`),
+  ],
+)
+
 /** Units that are not archived, and the tenancies that go on, of a property. */
 export const homeSums = pgTable(
   'home_sums',

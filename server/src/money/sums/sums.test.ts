@@ -9,7 +9,16 @@ import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { payments } from '../payments/payments.table'
 import { recountSums } from './sums.repository'
-import { chargeSums, ledgerSums, owingSums, owingTenancies, paymentSums, rentPaidSums } from './sums.table'
+import {
+  chargeSums,
+  ledgerSums,
+  owingSums,
+  owingTenancies,
+  paymentSums,
+  placeSums,
+  putSums,
+  rentPaidSums,
+} from './sums.table'
 
 // What lists, cards and reports say of everything is kept, and never counted when somebody asks. Whatever is written, in whatever
 // order and by two at once, it is what going through all rows comes to.
@@ -289,6 +298,8 @@ describe.sequential('sums', () => {
     await db.delete(owingTenancies)
     await db.delete(owingSums)
     await db.update(ledgerSums).set({ debit: sql`debit_minor + 1` })
+    await db.update(putSums).set({ amount: sql`amount_minor + 1` })
+    await db.delete(placeSums)
     const found = (await findDifferences(db)).join('\n')
     for (const what of [
       'sum of charges',
@@ -297,6 +308,8 @@ describe.sequential('sums', () => {
       'days on which a tenancy owes',
       'tenancies that owe',
       'sum of the books',
+      'sum put on charges',
+      'sum of properties and owners',
     ]) {
       expect(found).toContain(what)
     }
