@@ -158,17 +158,22 @@ async function sumFound(db: Queryable, where: SQL | undefined, now: Date, most: 
       .$dynamic()
   const newest = chosen(where).orderBy(...newestFirst)
   const latest = newest.limit(most).as('latest')
-  const states = await db
-    .select({ state: latest.state, messages: count() })
+  // By state and by currency, in one go through them.
+  const sums = await db
+    .select({
+      state: latest.state,
+      currency: latest.currency,
+      messages: count(),
+      amount: sql<string | null>`sum(${latest.cost})::text`,
+      isOfCosts: sql<boolean>`grouping(${latest.state}) = 1`,
+    })
     .from(latest)
-    .groupBy(latest.state)
-    .orderBy(latest.state)
-  const costs = await db
-    .select({ currency: sql<string>`${latest.currency}`, amount: sql<string>`sum(${latest.cost})::text` })
-    .from(latest)
-    .where(isNotNull(latest.cost))
-    .groupBy(latest.currency)
-    .orderBy(latest.currency)
+    .groupBy(sql`grouping sets ((${latest.state}), (${latest.currency}))`)
+    .orderBy(latest.state, latest.currency)
+  const states = sums.flatMap(({ isOfCosts, state, messages }) => (isOfCosts ? [] : [{ state, messages }]))
+  const costs = sums.flatMap(({ isOfCosts, currency, amount }) =>
+    isOfCosts && currency !== null && amount !== null ? [{ currency, amount }] : [],
+  )
   const total = countOf(states)
   const isMore = total === most && (await newest.limit(1).offset(most)).length > 0
   if (!isMore) return { total, isMore, costs, states: states.map((each) => ({ ...each, isMore })) }
