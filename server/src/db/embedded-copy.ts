@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { createEmbeddedPool } from './pool'
 import type { DatabaseLog } from './types'
-import { isDatabaseBusy } from './unavailable'
+import { EmbeddedDatabaseStopped, isDatabaseBusy } from './unavailable'
 
 /** A database of this many bytes is read whole within a second or two; making a copy would not take much less. */
 const WORTH_A_COPY = 64 * 1024 * 1024
@@ -20,6 +20,11 @@ const COPY = 'database-copy-'
 const WAL_SEGMENT = /^[0-9A-F]{24}$/
 const LOG = 'pg_wal'
 const CONTROL = join('global', 'pg_control')
+/** Files of tables, which their number names, and what PostgreSQL knew of steps that no row remembers: the log says that they went. */
+const MAY_GO = /^(base|global)[\\/](\d+[\\/])?t?\d[\w.]*$|^pg_(xact|multixact[\\/]\w+)[\\/][0-9A-F]+$/
+/** What a start makes anew, and pg_basebackup leaves out too: it may go at any moment. */
+const PASSING =
+  /[\\/](pg_internal\.init|pgsql_tmp)|^pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)[\\/]/
 /** How often the session is asked for again, each time for as long as a query waits for it. */
 const PATIENCE = 6
 
@@ -55,12 +60,13 @@ async function listFiles(directory: string): Promise<string[]> {
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(directory, join(parentPath, name)))
-  return [...paths.filter((path) => !path.startsWith(LOG) && path !== CONTROL), CONTROL]
+  return [...paths.filter((path) => !path.startsWith(LOG) && path !== CONTROL && !PASSING.test(path)), CONTROL]
 }
 
-/** The files of the log since this one. */
+/** The files of the log since this one, without which there is no state to begin with. */
 async function listLog(directory: string, first: string): Promise<string[]> {
   const names = await readdir(join(directory, LOG))
+  if (!names.includes(first)) throw new Error(`${first} is gone from the log while the database was copied.`)
   return names.filter((name) => WAL_SEGMENT.test(name) && name >= first).map((name) => join(LOG, name))
 }
 
@@ -81,20 +87,26 @@ async function copyFolders(directory: string, to: string): Promise<void> {
  * To the end of the file as it is when it is reached: one that is cut short meanwhile is short, which the log mends. Node's own copying waits for
  * the bytes that were there at the beginning, for good.
  */
-const copyToItsEnd = (from: string, to: string) =>
-  pipeline(createReadStream(from), createWriteStream(to, { mode: 0o600 }))
+const copyToItsEnd = (from: string, to: string, signal: AbortSignal) =>
+  pipeline(createReadStream(from), createWriteStream(to, { mode: 0o600 }), { signal })
 
-async function copyFiles(paths: readonly string[], directory: string, to: string): Promise<void> {
+/** @param stopped gives it up. What goes wrong with one file does so too: the first of it is thrown, when nothing is written any more. */
+async function copyFiles(paths: readonly string[], directory: string, to: string, stopped: AbortSignal): Promise<void> {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([stopped, failed.signal])
   const waiting = paths.values()
   async function copyNext(): Promise<void> {
     for (const path of waiting) {
-      await copyToItsEnd(join(directory, path), join(to, path)).catch((error: NodeJS.ErrnoException) => {
-        // Of a table that went meanwhile, as the log says too.
-        if (error.code !== 'ENOENT') throw error
+      if (signal.aborted) return
+      const from = join(directory, path)
+      await copyToItsEnd(from, join(to, path), signal).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' || error.path !== from || !MAY_GO.test(path)) failed.abort(error)
       })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, copyNext))
+  stopped.throwIfAborted()
+  failed.signal.throwIfAborted()
 }
 
 /** Makes copies of an embedded database while people work with it. */
@@ -106,6 +118,8 @@ export interface Copies {
   open: () => Promise<DatabaseCopy | undefined>
   /** Whether files are being copied: until then a checkpoint would take the log away that the copy begins with. */
   areBegun: () => boolean
+  /** Gives up the one that is being made, closes those that are read, and makes no more. */
+  stop: () => Promise<void>
 }
 
 /**
@@ -117,6 +131,9 @@ export function createCopies(options: CopyOptions): Copies {
   let begun = 0
   let isHeld = false
   let last: Promise<unknown> = Promise.resolve()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const opened = new Set<DatabaseCopy>()
 
   /** Asks for a minute: an import may hold the session for as long, and a copy that is not ended hinders the next. */
   async function ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row> {
@@ -125,15 +142,14 @@ export function createCopies(options: CopyOptions): Copies {
         const { rows } = await pool.query<Row>(statement)
         return rows[0] as Row
       } catch (error) {
-        if (tries >= PATIENCE || !isDatabaseBusy(error)) throw error
+        if (signal.aborted || tries >= PATIENCE || !isDatabaseBusy(error)) throw error
       }
     }
   }
 
   async function begin(): Promise<string> {
     // Of one that could not be ended.
-    if (isHeld)
-      await ask(STOP).catch((error: unknown) => log.error({ err: error }, 'a copy of the database was not ended'))
+    if (isHeld) await endAnyhow()
     // Before the answer, which may be lost: what was not begun cannot be ended, and that is only noted.
     isHeld = true
     const { segment } = await ask<{ segment: string }>(START)
@@ -146,20 +162,29 @@ export function createCopies(options: CopyOptions): Copies {
     return labelfile
   }
 
+  /** Where something else went wrong, which is what to say. */
+  const endAnyhow = () =>
+    end().catch((error: unknown) => log.error({ err: error }, 'a copy of the database was not ended'))
+
+  async function copyFilesHeld(to: string): Promise<string> {
+    try {
+      await copyFolders(directory, to)
+      await copyFiles(await listFiles(directory), directory, to, signal)
+    } catch (error) {
+      await endAnyhow()
+      throw error
+    }
+    return end()
+  }
+
   async function copyAll(to: string): Promise<void> {
     begun += 1
     try {
       // Whoever found nothing begun has asked for his checkpoint by then, and it comes first.
       await others()
       const first = await begin()
-      let label: string
-      try {
-        await copyFolders(directory, to)
-        await copyFiles(await listFiles(directory), directory, to)
-      } finally {
-        label = await end()
-      }
-      await copyFiles(await listLog(directory, first), directory, to)
+      const label = await copyFilesHeld(to)
+      await copyFiles(await listLog(directory, first), directory, to, signal)
       await writeFile(join(to, 'backup_label'), label)
     } finally {
       begun -= 1
@@ -171,36 +196,56 @@ export function createCopies(options: CopyOptions): Copies {
     return Number(bytes) >= from && (await hasRoom(dataDir, Number(bytes)))
   }
 
+  async function start(directory: string, remove: () => Promise<void>): Promise<DatabaseCopy> {
+    const postgres = await startEmbeddedPostgres(directory, (error) =>
+      log.error({ err: error }, 'the copy of the database stopped'),
+    )
+    const { pool, end } = createEmbeddedPool(postgres, log)
+    let closed: Promise<void> | undefined
+    const copy = {
+      pool,
+      close: () => {
+        closed ??= end()
+          .then(() => postgres.close())
+          .finally(remove)
+          .finally(() => opened.delete(copy))
+        return closed
+      },
+    }
+    opened.add(copy)
+    return copy
+  }
+
   async function open(): Promise<DatabaseCopy | undefined> {
+    signal.throwIfAborted()
     if (!(await isWorthOne())) return undefined
-    const copy = await mkdtemp(join(dataDir, COPY))
-    const remove = () => rm(copy, { recursive: true, force: true })
+    const folder = await mkdtemp(join(dataDir, COPY))
+    // Again where its PostgreSQL has not let go of a file yet.
+    const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
     try {
-      await copyAll(copy)
-      const postgres = await startEmbeddedPostgres(copy, (error) =>
-        log.error({ err: error }, 'the copy of the database stopped'),
-      )
-      const { pool, end } = createEmbeddedPool(postgres, log)
-      return {
-        pool,
-        close: async () => {
-          await end()
-          await postgres.close()
-          await remove()
-        },
-      }
+      await copyAll(folder)
+      signal.throwIfAborted()
+      return await start(folder, remove)
     } catch (error) {
-      await remove()
+      await remove().catch((left: unknown) => log.error({ err: left }, 'a copy of the database was not removed'))
       throw error
     }
   }
 
   return {
     open: () => {
-      const opened = last.then(open)
-      last = opened.catch(() => undefined)
-      return opened
+      const copied = last.then(open)
+      last = copied.catch(() => undefined)
+      return copied
     },
     areBegun: () => begun > 0,
+    stop: async () => {
+      stopping.abort(new EmbeddedDatabaseStopped('The database is being closed.'))
+      await last
+      const closed = await Promise.allSettled([...opened].map(({ close }) => close()))
+      for (const each of closed) {
+        if (each.status === 'rejected') log.error({ err: each.reason }, 'a copy of the database was not closed')
+      }
+    },
   }
 }

@@ -27,7 +27,7 @@ export interface Database {
   ear?: Ear | undefined
   /** Of the embedded database, which has one session: another one to read at length, where it is worth that. */
   openCopy?: () => Promise<DatabaseCopy | undefined>
-  /** Waits for running work, at most ten seconds, and leaves everything on disk. A second call does nothing more. */
+  /** Waits for running work, at most ten seconds, gives up copies and leaves everything on disk. A second call does nothing more. */
   close(): Promise<void>
 }
 
@@ -145,6 +145,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     const close = once(async () => {
       try {
         await stopMaintenance()
+        // While the session is there to end what was begun.
+        await copies.stop()
         await end()
         await postgres.close()
       } finally {
