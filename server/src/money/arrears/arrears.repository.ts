@@ -3,7 +3,7 @@ import type { Currency } from '@makao/contract/money'
 import type { ArrearsView } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS, type ArrearsOrder } from '@makao/contract/money/arrears/arrears.terms'
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { together } from '../../db/together'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
@@ -82,30 +82,45 @@ function tables(
   return { owed, within, narrowed }
 }
 
+/** Since when a tenancy owes what is past its day, and when it owes next within the week; null: it does not. */
+interface OwingDays {
+  overdueSince: SQLWrapper
+  dueOn: SQLWrapper
+}
+
 /** The oldest debt first, then what is due first. */
-const oldestFirst = ({ overdueSince, dueOn }: ReturnType<typeof owedByTenancy>) => [
+const oldestFirst = ({ overdueSince, dueOn }: OwingDays) => [
   sql`${overdueSince} nulls last`,
   sql`${dueOn} nulls last`,
   ...naturally(units.unitNumber),
   asc(tenancies.id),
 ]
 
+type DaysOrder = Exclude<ArrearsOrder, 'owes' | '-owes'>
+
 const lastPaidOn = sql`(select max(came.received_on) from ${payments} came
   where came.tenancy_id = ${tenancies.id} and came.reversed_at is null
     and (came.method not in ('opening', 'transfer') or ${isSpreadPart(sql`came.id`)}))`
 
-/** What the columns of the list order by, as the view shows them; amounts of different currencies are not compared. */
-function orderedBy(view: ArrearsView, owed: ReturnType<typeof owedByTenancy>): OrderedBy<ArrearsOrder> {
-  const isLate = view === 'due' ? sql`false` : sql`${owed.overdueSince} is not null`
+const isShownLate = (view: ArrearsView, { overdueSince }: OwingDays) =>
+  view === 'due' ? sql`false` : sql`${overdueSince} is not null`
+
+/** What the columns of the list order by that need no amounts, as the view shows them. */
+function orderedByDays(view: ArrearsView, days: OwingDays): OrderedBy<DaysOrder> {
   return {
     tenant: sql`lower(${profiles.fullName})`,
     unit: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
-    owes: [tenancies.currency, sql`case when ${isLate} then ${owed.overdue} else ${owed.due} end`],
-    since: sql`case when ${isLate} then ${owed.overdueSince} else ${owed.dueOn} end`,
+    since: sql`case when ${isShownLate(view, days)} then ${days.overdueSince} else ${days.dueOn} end`,
     paid: lastPaidOn,
     reminded: lastRemindedAt(tenancies.id),
     promise: openPromiseDay(tenancies.id),
   }
+}
+
+/** The same with how much each owes; amounts of different currencies are not compared. */
+function orderedBy(view: ArrearsView, owed: ReturnType<typeof owedByTenancy>): OrderedBy<ArrearsOrder> {
+  const amount = sql`case when ${isShownLate(view, owed)} then ${owed.overdue} else ${owed.due} end`
+  return { ...orderedByDays(view, owed), owes: [tenancies.currency, amount] }
 }
 
 interface Window {
@@ -187,17 +202,80 @@ export async function listOldest(
   return listArrears(db, { view: 'overdue', currency }, today, undefined, isOneOf(charges.tenancyId, ids))
 }
 
+/** Whether an order of the list can be told from the days that are kept of each tenancy. */
+export const isOrderOfDays = (sort: ArrearsOrder | null | undefined): sort is DaysOrder | null | undefined =>
+  sort !== 'owes' && sort !== '-owes'
+
+/**
+ * One page of all that is overdue, or due within the week, in all properties, in an order that needs no amounts: who owes is known by the
+ * days that are kept, and only those on the page are added up. Only while nothing that is due ahead was entered as overdue.
+ */
+export async function listByDays(
+  db: Queryable,
+  {
+    view,
+    currency,
+    sort,
+  }: { view: 'overdue' | 'due'; currency: Currency | null | undefined; sort?: DaysOrder | null | undefined },
+  today: Day,
+  { limit, offset }: Window,
+): ReturnType<typeof listArrears> {
+  const isLate = lt(firstOwingDay, today)
+  const dueOn = nextOwingDay(today)
+  const days: OwingDays = { overdueSince: sql`case when ${isLate} then ${firstOwingDay} end`, dueOn }
+  // As its index has it: who is not late owes first on the day on which they owe next.
+  const usual = [firstOwingDay, sql`${dueOn} nulls last`, ...naturally(units.unitNumber), asc(tenancies.id)]
+  const onPage = await db
+    .select({ id: owingTenancies.tenancyId })
+    .from(owingTenancies)
+    .innerJoin(tenancies, eq(tenancies.id, owingTenancies.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(
+      and(
+        view === 'overdue' ? isLate : and(lt(firstOwingDay, addDays(today, ARREARS_DAYS)), sql`${dueOn} is not null`),
+        currency ? eq(tenancies.currency, currency) : undefined,
+      ),
+    )
+    .orderBy(...inOrder(sort, orderedByDays(view, days), usual))
+    .limit(limit)
+    .offset(offset)
+  const ids = onPage.map(({ id }) => id)
+  return listArrears(db, { view, currency, sort }, today, undefined, isOneOf(charges.tenancyId, ids))
+}
+
+/** Who promised something: few, so that what the others owe need not be added up. */
+const isOfPromiser = (db: Queryable) => inArray(charges.tenancyId, db.select({ id: promises.tenancyId }).from(promises))
+
+/** One page of those in all properties who promised something, or who broke it. */
+export const listPromisers = (
+  db: Queryable,
+  filter: {
+    view: 'promised' | 'broken'
+    currency: Currency | null | undefined
+    sort?: ArrearsOrder | null | undefined
+  },
+  today: Day,
+  window: Window,
+) => listArrears(db, filter, today, window, isOfPromiser(db))
+
 /**
  * How many tenancies each view shows, and what those of one view come to in each currency. Of a wanted currency alone, in
  * every view, but where nobody owes anything in it: then it is what there is.
  */
 export async function sumArrears(db: Queryable, { currency, ...filter }: ArrearsChoice, today: Day) {
-  const { owed, within, narrowed } = tables(db, today, filter)
+  return shownOf(await sumByCurrency(db, filter, today), currency)
+}
+
+/** @param of those alone, where they are known before */
+function sumByCurrency(db: Queryable, filter: Omit<ArrearsChoice, 'currency'>, today: Day, of?: SQL) {
+  const { owed, within, narrowed } = tables(db, today, filter, of)
   const countOf = (view: ArrearsView) => asNumber(sql`count(*) filter (where ${within[view]})`)
   // Of these two views one amount is that of all who owe, and the other says so of all as well.
   const summed = filter.view === 'overdue' || filter.view === 'due' ? sql`true` : within[filter.view]
   const sumOf = (amount: typeof owed.overdue) => asNumber(sql`coalesce(sum(${amount}) filter (where ${summed}), 0)`)
-  const sums = await db
+  return db
     .select({
       currency: tenancies.currency,
       overdue: countOf('overdue'),
@@ -214,7 +292,6 @@ export async function sumArrears(db: Queryable, { currency, ...filter }: Arrears
     .where(narrowed)
     .groupBy(tenancies.currency)
     .orderBy(tenancies.currency)
-  return shownOf(sums, currency)
 }
 
 interface ArrearsSum extends Record<ArrearsView | 'overdueAmount' | 'dueAmount', number> {
@@ -244,15 +321,20 @@ function shownOf(sums: readonly ArrearsSum[], currency: Currency | null | undefi
 }
 
 /**
- * The same of all properties, as the sums have it, under overdue and due. Undefined while something that is due ahead was entered as
- * overdue.
+ * The same of all properties, as the sums have it; of promises what those come to who promised. Undefined while something that is due ahead
+ * was entered as overdue.
  */
-export async function sumArrearsKept(db: Queryable, { currency }: Pick<ArrearsChoice, 'currency'>, today: Day) {
+export async function sumArrearsKept(
+  db: Queryable,
+  { view, currency }: { view: Exclude<ArrearsView, 'notReminded'>; currency?: Currency | null | undefined },
+  today: Day,
+) {
   const isPast = lt(chargeSums.dueDate, today)
   const isNear = lt(chargeSums.dueDate, addDays(today, ARREARS_DAYS))
   const sumOf = (which: SQL) => asNumber(sql`coalesce(sum(${sumOfBalances}) filter (where ${which}), 0)`)
   const marked = sql`${chargeSums.isMarkedOverdue} and not ${isPast}`
-  const [amounts, [overdue, due], followed] = await together(
+  const isOfPromises = view === 'promised' || view === 'broken'
+  const [amounts, [overdue, due], followed, promised] = await together(
     db,
     () =>
       db
@@ -269,19 +351,22 @@ export async function sumArrearsKept(db: Queryable, { currency }: Pick<ArrearsCh
         .orderBy(chargeSums.currency),
     () => countOwing(db, [{ to: addDays(today, -1) }, { from: today, to: addDays(today, ARREARS_DAYS - 1) }]),
     () => countFollowed(db, today),
+    async () => (isOfPromises ? sumByCurrency(db, { view }, today, isOfPromiser(db)) : undefined),
   )
   if (amounts.some(({ marked }) => marked > 0)) return undefined
   const sums = amounts.map(({ marked: _, ...amount }) => {
-    const { promised = 0, broken = 0, reminded = 0 } = followed.find((one) => one.currency === amount.currency) ?? {}
+    const standing = followed.find((one) => one.currency === amount.currency)
     const late = overdue?.get(amount.currency) ?? 0
     const counts = {
       overdue: late,
       due: due?.get(amount.currency) ?? 0,
-      promised,
-      broken,
-      notReminded: late - reminded,
+      promised: standing?.promised ?? 0,
+      broken: standing?.broken ?? 0,
+      notReminded: late - (standing?.reminded ?? 0),
     }
-    return { ...amount, ...counts }
+    if (!promised) return { ...amount, ...counts }
+    const { overdueAmount = 0, dueAmount = 0 } = promised.find((one) => one.currency === amount.currency) ?? {}
+    return { currency: amount.currency, overdueAmount, dueAmount, ...counts }
   })
   return shownOf(sums, currency)
 }
@@ -337,9 +422,7 @@ async function sumComingKept(db: Queryable, today: Day) {
 
 /** What is due within the week and who broke a promise, as the views of the list have it, and nothing else of them. */
 export async function sumComing(db: Queryable, today: Day, propertyId: string | null | undefined) {
-  // Few promised anything: what the others owe need not be added up to know who broke a promise.
-  const promisers = inArray(charges.tenancyId, db.select({ id: promises.tenancyId }).from(promises))
-  const promised = tables(db, today, { propertyId }, promisers)
+  const promised = tables(db, today, { propertyId }, isOfPromiser(db))
   const counting = db
     .select({ broken: asNumber(sql`count(*) filter (where ${promised.within.broken})`) })
     .from(promised.owed)

@@ -1,3 +1,5 @@
+import { addDays } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
 import { arrearsOrders } from '@makao/contract/money/arrears/arrears.terms'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -8,7 +10,15 @@ import { debtorsOf, NOW, TODAY } from '../../../test/debtors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { writeReminders } from '../reminders/reminders.service'
-import { listArrears, listOldest, sumArrears, sumArrearsKept } from './arrears.repository'
+import {
+  isOrderOfDays,
+  listArrears,
+  listByDays,
+  listOldest,
+  listPromisers,
+  sumArrears,
+  sumArrearsKept,
+} from './arrears.repository'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy } = buildersOf(db)
@@ -237,10 +247,10 @@ test('of all properties the kept sums and days say what going through all charge
   await manager.client.promises.make({ ...request(lodgers[0]), currency: 'KES', amount: 1, day: '2026-11-25' })
   await manager.client.reminders.ask(request(lodgers[2]))
   for (const currency of [undefined, 'KES', 'UGX'] as const) {
-    for (const view of ['overdue', 'due'] as const) {
+    for (const view of ['overdue', 'due', 'promised', 'broken'] as const) {
       const sums = await sumArrears(db, { view, currency }, TODAY)
       expect(sums.counts.promised).toBeGreaterThanOrEqual(currency === 'UGX' ? 0 : 1)
-      expect(await sumArrearsKept(db, { currency }, TODAY), `${view} ${currency}`).toEqual(sums)
+      expect(await sumArrearsKept(db, { view, currency }, TODAY), `${view} ${currency}`).toEqual(sums)
       const { rows, ...page } = await list({ propertyId: undefined, view, currency })
       expect(page).toMatchObject({ total: sums.counts[view], counts: sums.counts, totals: sums.totals })
       const all = await listArrears(db, { view, currency: sums.currency }, TODAY)
@@ -250,6 +260,68 @@ test('of all properties the kept sums and days say what going through all charge
     const limit = 3
     for (let offset = 0; offset <= all.length; offset += limit) {
       expect(await listOldest(db, { currency }, TODAY, { limit, offset })).toEqual(all.slice(offset, offset + limit))
+    }
+  }
+})
+
+test('in any order, of whatever debts and promises, all properties show what going through all charges does', async () => {
+  const { id: elsewhere } = await buildProperty({ currency: 'UGX' })
+  const earlier = await startApi(db, { now: '2026-11-10T09:00:00Z' }).signInAs('property_manager')
+  // The same dice for every run.
+  let thrown = 20261121
+  const below = (most: number) => {
+    thrown = (thrown * 48_271) % 2_147_483_647
+    return thrown % most
+  }
+  for (let number = 0; number < 30; number += 1) {
+    const currency: Currency = below(3) ? 'KES' : 'UGX'
+    const place = { propertyId: currency === 'KES' ? propertyId : elsewhere, currency } as const
+    const tenancyId = await live({ ...place, fullName: `Tenant ${below(5)}`, phoneNumber: null })
+    for (let charge = below(4); charge > 0; charge -= 1) {
+      const dueDate = addDays(TODAY, below(40) - 25)
+      await buildCharge({ tenancyId, currency, dueDate, amount: 100_000 + below(9) * 50_000 })
+    }
+    const request = { tenancyId, requestId: crypto.randomUUID() }
+    const promise = { ...request, currency, amount: 100_000 * (1 + below(3)) }
+    if (below(3) === 0) await manager.client.promises.make({ ...promise, day: addDays(TODAY, below(10)) })
+    if (below(5) === 0)
+      await earlier.client.promises.make({ ...promise, requestId: crypto.randomUUID(), day: '2026-11-15' })
+    if (below(3) === 0) {
+      await manager.client.payments.receive({
+        ...{
+          tenancyId,
+          amount: 50_000 * (1 + below(6)),
+          currency,
+          method: 'cash',
+          receivedOn: addDays(TODAY, -below(9)),
+        },
+        requestId: crypto.randomUUID(),
+      })
+    }
+  }
+  const views = ['overdue', 'due', 'promised', 'broken'] as const
+  for (const currency of [undefined, 'UGX'] as const) {
+    for (const view of views) {
+      const sums = await sumArrears(db, { view, currency }, TODAY)
+      expect(await sumArrearsKept(db, { view, currency }, TODAY), `${view} ${currency}`).toEqual(sums)
+      for (const sort of [undefined, ...arrearsOrders]) {
+        const of = `${view} ${sort} ${currency}`
+        const all = await listArrears(db, { view, currency, sort }, TODAY)
+        if (!currency) {
+          const { rows, totals } = await list({ propertyId: undefined, view, sort })
+          expect(totals, of).toEqual(sums.totals)
+          expect(rows, of).toMatchObject(all.slice(0, 50).map(({ country: _, ...row }) => row))
+        }
+        for (let offset = 0; offset <= all.length; offset += 17) {
+          const window = { limit: 17, offset }
+          const part = all.slice(offset, offset + 17)
+          if (view === 'promised' || view === 'broken') {
+            expect(await listPromisers(db, { view, currency, sort }, TODAY, window), of).toEqual(part)
+          } else if (isOrderOfDays(sort)) {
+            expect(await listByDays(db, { view, currency, sort }, TODAY, window), of).toEqual(part)
+          }
+        }
+      }
     }
   }
 })

@@ -17,9 +17,12 @@ import { readNextSteps } from '../reminders/next-steps.service'
 import { listLastReminded, listWaiting } from '../reminders/reminders.repository'
 import {
   chooseArrears,
+  isOrderOfDays,
   listArrears,
+  listByDays,
   listLastPayments,
   listOldest,
+  listPromisers,
   PAGE_SIZE,
   sumArrears,
   sumArrearsKept,
@@ -64,19 +67,25 @@ async function complete(db: Queryable, owing: Owing, now: Date): Promise<Arrears
   })
 }
 
-/** What is shown first, over everything: it is kept, and not added up. */
-const isOfEverybody = ({ view, propertyId, search, ids }: ArrearsFilter) =>
-  (view === 'overdue' || view === 'due') && !propertyId && !search && !ids
+/** Over everything it is kept who owes and how much all do. */
+const isOfEverybody = ({ propertyId, search, ids }: ArrearsFilter) => !propertyId && !search && !ids
 
 /** One page of the tenancies that owe, with what all of them come to. */
 async function readPage(db: Queryable, filter: ArrearsFilter, today: Day) {
   const window = pageWindow(filter.page, PAGE_SIZE)
   const list = (shown: typeof filter.currency) => listArrears(db, { ...filter, currency: shown }, today, window)
-  const kept = isOfEverybody(filter) ? await sumArrearsKept(db, filter, today) : undefined
+  const { view, sort } = filter
+  const kept =
+    view !== 'notReminded' && isOfEverybody(filter) ? await sumArrearsKept(db, { ...filter, view }, today) : undefined
   if (kept) {
     const currency = filter.currency ? kept.currency : undefined
-    const isOldestFirst = filter.view === 'overdue' && (!filter.sort || filter.sort === 'since')
-    return { sums: kept, owing: await (isOldestFirst ? listOldest(db, { currency }, today, window) : list(currency)) }
+    const read = () => {
+      if (view === 'promised' || view === 'broken') return listPromisers(db, { view, currency, sort }, today, window)
+      if (view === 'overdue' && (!sort || sort === 'since')) return listOldest(db, { currency }, today, window)
+      if (view !== 'notReminded' && isOrderOfDays(sort)) return listByDays(db, { view, currency, sort }, today, window)
+      return list(currency)
+    }
+    return { sums: kept, owing: await read() }
   }
   const adding = sumArrears(db, filter, today)
   // Which currency is shown follows from the sums, but only where one is wanted.
