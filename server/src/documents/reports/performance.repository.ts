@@ -1,16 +1,17 @@
 import type { Day } from '@makao/contract/days'
 import type { Collection, GroupPerformance, ReportRange } from '@makao/contract/documents/reports/reports.schema'
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, naturally } from '../../lists'
-import { balance, counted, isOverdue } from '../../money/charges/charges.repository'
+import { balance, counted, isOverdue, isSumOverdue, sumOfBalances } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
+import { chargeSums, homeSums } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { type Among, isAmong } from './report-places.repository'
-import { collected, dueWithin, expected } from './reports.repository'
+import { collected, dueWithin, expected, sumDueWithin } from './reports.repository'
 
 /** Several properties of one person or town, or units of one block, which a property has for itself. */
 const groups = {
@@ -28,10 +29,91 @@ export type GroupSums = Omit<GroupPerformance, keyof Collection> &
   Pick<Collection, 'currency' | 'expected' | 'collected'>
 
 /**
+ * By manager or town, as what is kept of each property has it: no charge and no unit is read. A property that is archived counts only when it
+ * has units that are not, charges in the range or something overdue.
+ */
+function sumKept(
+  db: Queryable,
+  range: ReportRange,
+  today: Day,
+  grouped: Exclude<GroupedBy, 'block'>,
+  among: Among,
+): Promise<GroupSums[]> {
+  const { name, by, order } = groups[grouped]
+  const homes = db
+    .select({
+      propertyId: homeSums.propertyId,
+      units: sql`sum(${homeSums.units})`.as('home_units'),
+      occupied: sql`sum(${homeSums.occupied})`.as('home_occupied'),
+    })
+    .from(homeSums)
+    .where(isAmong(homeSums.propertyId, among.properties))
+    .groupBy(homeSums.propertyId)
+    .as('homes')
+  // Both in one go: what is overdue may be of any day.
+  const [isDue, isLate] = [sumDueWithin(range), isSumOverdue(today)]
+  const sumIf = (figure: SQLWrapper, which: SQL | undefined, name: string) =>
+    sql`coalesce(sum(${figure}) filter (where ${which}), 0)`.as(name)
+  const sums = db
+    .select({
+      propertyId: chargeSums.propertyId,
+      due: sumIf(chargeSums.charges, isDue, 'sum_due'),
+      expected: sumIf(sql`(${chargeSums.amount} - ${chargeSums.writtenOffAmount})`, isDue, 'sum_expected'),
+      collected: sumIf(chargeSums.paidAmount, isDue, 'sum_collected'),
+      late: sumIf(chargeSums.charges, isLate, 'sum_late'),
+      overdue: sumIf(sumOfBalances, isLate, 'sum_overdue'),
+    })
+    .from(chargeSums)
+    .where(and(or(isDue, isLate), isAmong(chargeSums.propertyId, among.properties)))
+    .groupBy(chargeSums.propertyId)
+    .as('sums')
+  const sumOf = (figure: SQLWrapper) => asNumber(sql`coalesce(sum(${figure}), 0)`)
+  return db
+    .select({
+      name: sql<string | null>`${name}`,
+      propertyId: sql<null>`null`,
+      propertyName: sql<null>`null`,
+      managerId: grouped === 'manager' ? sql<string | null>`${profiles.id}` : sql<null>`null`,
+      currency: properties.currency,
+      properties: count(),
+      units: sumOf(homes.units),
+      occupied: sumOf(homes.occupied),
+      expected: sumOf(sums.expected),
+      collected: sumOf(sums.collected),
+      overdue: sumOf(sums.overdue),
+    })
+    .from(properties)
+    .leftJoin(profiles, eq(profiles.id, properties.managerId))
+    .leftJoin(homes, eq(homes.propertyId, properties.id))
+    .leftJoin(sums, eq(sums.propertyId, properties.id))
+    .where(
+      and(
+        isAmong(properties.id, among.properties),
+        or(isNull(properties.archivedAt), gt(homes.units, 0), gt(sums.due, 0), gt(sums.late, 0)),
+      ),
+    )
+    .groupBy(...by, properties.currency)
+    .orderBy(...order, properties.currency)
+}
+
+/**
  * Units by who manages their property, by block or by town, with the sums of their charges in a range; archived ones only when they have any.
  * A property that has no units counts where blocks are not asked for. Whoever manages a property today answers for all of its past.
  */
 export function sumByGroup(
+  db: Queryable,
+  range: ReportRange,
+  today: Day,
+  grouped: GroupedBy,
+  among: Among,
+): Promise<GroupSums[]> {
+  const isOfBlock = range.block !== undefined || range.withoutBlock
+  if (grouped !== 'block' && !isOfBlock) return sumKept(db, range, today, grouped, among)
+  return sumUnits(db, range, today, grouped, among)
+}
+
+/** The same as the units and their charges have it: of blocks nothing is kept. */
+export function sumUnits(
   db: Queryable,
   range: ReportRange,
   today: Day,

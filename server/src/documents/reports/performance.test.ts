@@ -1,11 +1,15 @@
+import { addDays } from '@makao/contract/days'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { rowsReadBy } from '../../../test/rows-read'
 import { properties } from '../../homes/properties/properties.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { sumByGroup, sumUnits } from './performance.repository'
+import { amongPlaces, everywhere } from './report-places.repository'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
@@ -101,6 +105,68 @@ test('a property that has no units counts where it is managed and stands, and an
     ...{ properties: Number(unmanaged.properties) + 1, units: unmanaged.units },
   })
   expect((await read('block-performance')).rows).toEqual(blocks.rows)
+})
+
+test('by manager and town what is kept of properties comes to what their units and charges do', async () => {
+  // The same dice for every run.
+  let thrown = 20261121
+  const below = (most: number) => {
+    thrown = (thrown * 48_271) % 2_147_483_647
+    return thrown % most
+  }
+  const archivedAt = new Date('2026-11-01T09:00:00Z')
+  for (let number = 0; number < 14; number += 1) {
+    const currency = below(3) ? 'KES' : 'UGX'
+    const { id: propertyId } = await buildProperty({ city: `Town ${below(4)}`, currency })
+    for (let unit = below(4); unit > 0; unit -= 1) {
+      const { id: unitId } = await buildUnit({ propertyId, currency })
+      for (let tenancy = below(3); tenancy > 0; tenancy -= 1) {
+        const former = { startDate: '2025-01-01', endDate: '2025-12-31' }
+        const latest = below(3) ? {} : { endDate: '2026-10-31' }
+        const { id: tenancyId } = await buildTenancy({ unitId, currency, ...(tenancy > 1 ? former : latest) })
+        for (let charge = below(5); charge > 0; charge -= 1) {
+          const amount = 10_000 * (1 + below(9))
+          await buildCharge({
+            ...{ tenancyId, currency, amount, dueDate: addDays('2026-12-20', -below(120)) },
+            ...(below(3) ? {} : { paymentStatus: 'partial', paidAmount: amount / 2 }),
+            ...(below(6) ? {} : { voidedAt: archivedAt }),
+          })
+        }
+      }
+      if (below(4) === 0) await db.update(units).set({ archivedAt }).where(eq(units.id, unitId))
+    }
+    const managerId = [manager.id, colleague.id, null][below(3)] ?? null
+    await db
+      .update(properties)
+      .set({ managerId, ...(below(4) ? {} : { archivedAt }) })
+      .where(eq(properties.id, propertyId))
+  }
+  const one = await buildProperty()
+  for (const grouped of ['manager', 'town'] as const) {
+    for (const places of [{}, { managerId: manager.id }, { withoutManager: true as const }, { propertyId: one.id }]) {
+      for (const to of ['2026-11-30', '2026-09-30']) {
+        const filter = { from: '2026-09-01', to, ...places }
+        const among = amongPlaces(filter, '2026-11-21')
+        const kept = await sumByGroup(db, filter, '2026-11-21', grouped, among)
+        expect(kept.length).toBeGreaterThan(0)
+        expect(kept, `${grouped} ${to}`).toEqual(await sumUnits(db, filter, '2026-11-21', grouped, among))
+      }
+    }
+  }
+})
+
+test('by manager and town no charge and no unit is read', async () => {
+  const filter = { from: '2026-01-01', to: '2026-12-31' }
+  await db.transaction(async (tx) => {
+    for (const table of ['payment_records', 'units', 'tenancies']) {
+      const { answer, read } = await rowsReadBy(tx, table, async () => [
+        ...(await sumByGroup(tx, filter, '2026-11-21', 'manager', everywhere)),
+        ...(await sumByGroup(tx, filter, '2026-11-21', 'town', everywhere)),
+      ])
+      expect(answer.length).toBeGreaterThan(0)
+      expect(read, table).toBe(0)
+    }
+  })
 })
 
 test('somebody of the team alone manages a property, and stays its manager after they left', async () => {
