@@ -15,13 +15,17 @@ import { collected, dueWithin, expected, sumDueWithin } from './reports.reposito
 
 /** Several properties of one person or town, or units of one block, which a property has for itself. */
 const groups = {
-  manager: { name: profiles.fullName, by: [profiles.id, profiles.fullName], order: [sql`lower(${profiles.fullName})`] },
+  manager: {
+    name: profiles.fullName,
+    by: [profiles.id, profiles.fullName],
+    order: [sql`lower(${profiles.fullName})`, profiles.id],
+  },
   block: {
     name: units.block,
     by: [properties.id, properties.name, units.block],
     order: [sql`lower(${properties.name})`, properties.id, ...naturally(units.block)],
   },
-  town: { name: properties.city, by: [properties.city], order: [sql`lower(${properties.city})`] },
+  town: { name: properties.city, by: [properties.city], order: [sql`lower(${properties.city})`, properties.city] },
 } as const
 export type GroupedBy = keyof typeof groups
 
