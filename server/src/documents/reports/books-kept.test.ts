@@ -8,7 +8,15 @@ import type { Queryable } from '../../db/types'
 import { readTrialBalance } from '../../money/ledger/ledger.repository'
 import { listAccountBalances, listAccountDays, readAccountBalance } from '../../money/ledger/real-accounts.repository'
 import { NO_ACCOUNT } from '../../money/sums/sums.table'
-import { listJournal, listJournalSums, streamJournal, sumBefore, sumJournal } from './books-reports.repository'
+import {
+  listJournal,
+  listJournalSums,
+  listOwnerBalances,
+  listPropertyBalances,
+  streamJournal,
+  sumBefore,
+  sumJournal,
+} from './books-reports.repository'
 import { listCollections } from './ledger-reports.repository'
 import { everywhere } from './report-places.repository'
 
@@ -58,6 +66,8 @@ const reads: Record<string, (on: Queryable) => Promise<unknown>> = {
   'the sums of one account': (on) => sumJournal(on, { ...whole, account: 'cash' }),
   'what was before on one account': (on) => sumBefore(on, { ...whole, account: 'cash' }),
   'what was before on an own account': (on) => sumBefore(on, { ...whole, realAccountId: paybill }),
+  'what is due to owners': (on) => listOwnerBalances(on, { from, to }, everywhere),
+  'what is due by property': (on) => listPropertyBalances(on, { from, to }, everywhere),
   collections: (on) => listCollections(on, { from, to }, everywhere),
   'the journal by day': (on) => listJournalSums(on, { from, to, by: 'day', currency: 'KES' }),
   'the journal by month': (on) => listJournalSums(on, { from, to, by: 'month', currency: 'KES' }),

@@ -16,6 +16,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { inBatches } from '../../lists'
 import { asKnown, readKnown } from '../../money/ledger/earlier-rows.repository'
+import { ownersMoved } from '../../money/ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { owners } from '../../money/owners/owners.table'
 import { findStart } from '../../money/sums/sums.repository'
@@ -41,11 +42,20 @@ async function readNamed(db: Queryable, day: Day) {
   }
 }
 
-const within = ({ from }: Pick<Days, 'from'>) => sql`entry.day >= ${from}`
-
 /** What moved on the accounts of owners of one kind, above zero where it makes more due. */
-const moved = (days: Days, detail: string, side: 1 | -1 = 1) =>
-  sql`coalesce(${sql.raw(side === 1 ? '-' : '')}sum(posting.amount_minor) filter (where ${within(days)} and posting.detail = ${detail}), 0)`
+const moved = (detail: string, side: 1 | -1 = 1) =>
+  sql`coalesce(${sql.raw(side === 1 ? '-' : '')}sum(moved.amount) filter (where is_within and detail = ${detail}), 0)`
+
+const kinds = sql`${moved('collected')} as collected, ${moved('commission', -1)} as commission, ${moved('vat', -1)} as vat, ${moved('expense', -1)} as expenses,
+  ${moved('withheld', -1)} + ${moved('rental_tax', -1)} as withheld`
+
+const hasMoved = sql`having sum(moved.amount) <> 0 or sum(lines) filter (where is_within) > 0`
+
+/** The same lines as `ownersMoved`, of some places or owners alone. */
+const ownersMovedAmong = ({ from, to }: Days, sides: SQL) => sql`
+  select entry.property_id, posting.owner_id, posting.currency, posting.detail, 1 as lines, posting.amount_minor as amount, entry.day >= ${from} as is_within
+  from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+  where posting.account in ('owners', 'ownerless') and entry.day <= ${to} and ${sides}`
 
 /** What is due to each owner, and where no owner is agreed, with what moved it between two days. */
 export async function listOwnerBalances(
@@ -57,16 +67,12 @@ export async function listOwnerBalances(
   return readRows<OwnerBalanceRow>(
     db,
     sql`
-    select posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
-      coalesce(-sum(posting.amount_minor) filter (where not ${within(days)}), 0) as opening,
-      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses, ${moved(days, 'withheld', -1)} + ${moved(days, 'rental_tax', -1)} as withheld,
-      ${moved(days, 'opening')} as "broughtForward", ${moved(days, 'payout', -1)} as "paidOut", -sum(posting.amount_minor) as closing
-    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    left join ${named.owners} owner on owner.id = posting.owner_id
-    where posting.account in ('owners', 'ownerless') and entry.day <= ${days.to} ${andAll(sides)}
-    group by posting.owner_id, posting.currency
-    having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
-    order by posting.currency, lower(max(owner.name)) nulls last, posting.owner_id`,
+    select moved.owner_id as "ownerId", max(owner.name) as "ownerName", moved.currency,
+      coalesce(-sum(moved.amount) filter (where not is_within), 0) as opening, ${kinds},
+      ${moved('opening')} as "broughtForward", ${moved('payout', -1)} as "paidOut", -sum(moved.amount) as closing
+    from (${sides ? ownersMovedAmong(days, sides) : ownersMoved(days)}) moved left join ${named.owners} owner on owner.id = moved.owner_id
+    group by moved.owner_id, moved.currency ${hasMoved}
+    order by moved.currency, lower(max(owner.name)) nulls last, moved.owner_id`,
     ['opening', 'collected', 'commission', 'vat', 'expenses', 'withheld', 'broughtForward', 'paidOut', 'closing'],
   )
 }
@@ -77,16 +83,13 @@ export async function listPropertyBalances(db: Queryable, days: Days, among: Amo
   return readRows<PropertyBalanceRow>(
     db,
     sql`
-    select entry.property_id as "propertyId", max(property.name) as "propertyName", posting.owner_id as "ownerId", max(owner.name) as "ownerName", posting.currency,
-      ${moved(days, 'collected')} as collected, ${moved(days, 'commission', -1)} as commission, ${moved(days, 'vat', -1)} as vat, ${moved(days, 'expense', -1)} as expenses, ${moved(days, 'withheld', -1)} + ${moved(days, 'rental_tax', -1)} as withheld,
-      coalesce(-sum(posting.amount_minor) filter (where ${within(days)}), 0) as net, -sum(posting.amount_minor) as "sinceStart"
-    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    join ${named.properties} property on property.id = entry.property_id
-    left join ${named.owners} owner on owner.id = posting.owner_id
-    where posting.account in ('owners', 'ownerless') and entry.day <= ${days.to} ${andAmong(sql`entry.property_id`, among.properties)}
-    group by entry.property_id, posting.owner_id, posting.currency
-    having sum(posting.amount_minor) <> 0 or count(*) filter (where ${within(days)}) > 0
-    order by posting.currency, lower(max(property.name)), entry.property_id, lower(max(owner.name)) nulls last, posting.owner_id`,
+    select moved.property_id as "propertyId", max(property.name) as "propertyName", moved.owner_id as "ownerId", max(owner.name) as "ownerName", moved.currency,
+      ${kinds}, coalesce(-sum(moved.amount) filter (where is_within), 0) as net, -sum(moved.amount) as "sinceStart"
+    from (${ownersMoved(days)}) moved join ${named.properties} property on property.id = moved.property_id
+    left join ${named.owners} owner on owner.id = moved.owner_id
+    where true ${andAmong(sql`moved.property_id`, among.properties)}
+    group by moved.property_id, moved.owner_id, moved.currency ${hasMoved}
+    order by moved.currency, lower(max(property.name)), moved.property_id, lower(max(owner.name)) nulls last, moved.owner_id`,
     ['collected', 'commission', 'vat', 'expenses', 'withheld', 'net', 'sinceStart'],
   )
 }

@@ -1,4 +1,4 @@
-import type { Day } from '@makao/contract/days'
+import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { LedgerAccount } from '@makao/contract/money/ledger/ledger.kinds'
 import type { EntryFilter, LedgerEntry, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
 import {
@@ -25,7 +25,7 @@ import { Refusal } from '../../errors'
 import { asNumber, isOneOf } from '../../lists'
 import { charges } from '../charges/charges.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
-import { ledgerSums, NO_ACCOUNT } from '../sums/sums.table'
+import { ledgerSums, NO_ACCOUNT, placeSums } from '../sums/sums.table'
 import { firstOpenDay, type NewEntry } from './ledger.rules'
 import { begunMonths, closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledger.table'
 
@@ -282,6 +282,29 @@ export const openOn = (day: Day): SQL => sql`
     where ${countedAfter(day)} and posting.account = 'receivable'
   ) part group by 1, 2, 3 having sum(amount) <> 0`
 
+/**
+ * What moved what is due to owners, and to nobody, until the end of a day: property_id, owner_id, currency, detail, lines, amount and is_within, true
+ * from a day on. Kept of whole months; of those that the days cut it is read line by line.
+ */
+export function ownersMoved({ from, to }: { from: Day; to: Day }): SQL {
+  const monthOf = (day: Day) => day.slice(0, 7)
+  const lastOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
+  const isCut = { from: !from.endsWith('-01'), to: to !== lastOf(monthOf(to)) }
+  const cut = new Set([...(isCut.from ? [monthOf(from)] : []), ...(isCut.to ? [monthOf(to)] : [])])
+  const whole = sql`
+    select nullif(property_id, ${NO_ACCOUNT}) as property_id, nullif(owner_id, ${NO_ACCOUNT}) as owner_id, currency, detail, lines, amount_minor as amount,
+      month >= ${monthOf(from)} as is_within
+    from ${placeSums} where account in ('owners', 'ownerless') and month <= ${monthOf(to)}
+      and month <> all (${sql.param([...cut])}::text[])`
+  const parts = [...cut].map(
+    (month) => sql`
+    select entry.property_id, posting.owner_id, posting.currency, posting.detail, 1, posting.amount_minor, entry.day >= ${from}
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where posting.account in ('owners', 'ownerless') and entry.day between ${`${month}-01`} and least(${lastOf(month)}::date, ${to}::date)`,
+  )
+  return sql.join([whole, ...parts], sql` union all `)
+}
+
 interface Standing {
   /** Account, detail, currency, account_id and amount of all but the two below. */
   accounts: SQL
@@ -302,20 +325,14 @@ const paidAheadOn = (day: Day): SQL => sql`
   ) left_now on left_now.id = since.record_id
   where coalesce(left_now.amount, 0) < since.amount`
 
-/** What the books come to at the end of a day, from what is kept of them; of owners what all came to less what was posted since. */
+/** What the books come to at the end of a day, from what is kept of them; of owners by month. */
 const standingOfAll = (to: Day): Standing => ({
   accounts: sql`
     select account, case when named_account_id = ${NO_ACCOUNT} then detail else '' end as detail, currency,
       nullif(named_account_id, ${NO_ACCOUNT}) as account_id, sum(debit_minor - credit_minor) as amount
     from ${ledgerSums} where day <= ${to} and account not in ('receivable', 'owners') group by 1, 2, 3, 4`,
   owners: sql`
-    select currency, sum(amount) as amount from (
-      select owner_id, currency, amount_minor as amount from ${ledgerPostings} where owner_id is not null
-      union all
-      select posting.owner_id, posting.currency, -posting.amount_minor
-      from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-      where ${countedAfter(to)} and posting.owner_id is not null
-    ) part group by owner_id, 1`,
+    select currency, sum(amount) as amount from (${ownersMoved({ from: `${to.slice(0, 7)}-01`, to })}) moved where owner_id is not null group by owner_id, 1`,
   receivables: sql`
     with ahead as (${paidAheadOn(to)})
     select currency, amount from ahead

@@ -7,9 +7,12 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { NothingToChoose, trialRandom } from '../../../test/random'
 import { rowsReadBy } from '../../../test/rows-read'
+import { listOwnerBalances, listPropertyBalances } from '../../documents/reports/books-reports.repository'
 import { sumCharged } from '../../documents/reports/ledger-reports.repository'
+import { everywhere } from '../../documents/reports/report-places.repository'
 import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
+import { readTrialBalance } from '../ledger/ledger.repository'
 import { payments } from '../payments/payments.table'
 import { incomeKindOf, sumOf } from './owners.rules'
 import { sumIncome } from './statements.repository'
@@ -236,4 +239,37 @@ test('what was charged is what the books say of charges that earlier books did n
     expect(charged).toEqual(rows)
   }
   expect((await findDifferences(db)).filter((difference) => difference.startsWith('sum '))).toEqual([])
+})
+
+test.each([
+  ['2026-09-01', '2026-10-31'],
+  ['2026-09-12', '2026-10-14'],
+  ['2026-10-03', '2026-10-20'],
+  ['0001-01-01', '2026-12-31'],
+] as const)('what is due to owners is what the books say, from %s to %s', async (from, to) => {
+  const byOwner = await listOwnerBalances(db, { from, to }, everywhere)
+  const byProperty = await listPropertyBalances(db, { from, to }, everywhere)
+  const { rows } = await db.execute(sql`
+    select posting.owner_id as "ownerId", entry.property_id as "propertyId", (-sum(posting.amount_minor))::int as closing,
+      coalesce(sum(-posting.amount_minor) filter (where entry.day >= ${from}), 0)::int as net,
+      coalesce(sum(-posting.amount_minor) filter (where entry.day >= ${from} and posting.detail = 'collected'), 0)::int as collected,
+      coalesce(sum(posting.amount_minor) filter (where entry.day >= ${from} and posting.detail = 'commission'), 0)::int as commission
+    from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
+    where posting.account in ('owners', 'ownerless') and entry.day <= ${to} group by 1, 2
+    having sum(posting.amount_minor) <> 0 or count(*) filter (where entry.day >= ${from}) > 0 order by 2, 1`)
+  expect(rows.length).toBeGreaterThan(1)
+  const key = ({ propertyId, ownerId }: { propertyId: string; ownerId: string | null }) =>
+    `${propertyId} ${ownerId ?? '~'}`
+  const told = byProperty
+    .map(({ ownerId, propertyId, sinceStart, net, collected, commission }) => ({
+      ...{ ownerId, propertyId, closing: sinceStart, net, collected, commission },
+    }))
+    .sort((one, other) => (key(one) < key(other) ? -1 : 1))
+  expect(told).toEqual(rows)
+  const all = (field: 'closing' | 'net') => rows.reduce((sum, row) => sum + Number(row[field]), 0)
+  expect(byOwner.reduce((sum, { closing }) => sum + closing, 0)).toBe(all('closing'))
+  expect(byOwner.reduce((sum, { closing, opening }) => sum + closing - opening, 0)).toBe(all('net'))
+  const [owners] = (await readTrialBalance(db, to)).filter(({ account }) => account === 'owners')
+  const due = byOwner.filter(({ ownerId }) => ownerId !== null).reduce((sum, { closing }) => sum + closing, 0)
+  expect((owners?.credit ?? 0) - (owners?.debit ?? 0)).toBe(due)
 })
