@@ -138,12 +138,20 @@ export interface Load {
   expectHealthy: () => Promise<number>
 }
 
-/** A read that has to succeed. */
+/** Told to come again, for want of room or of a free session. */
+const isBusy = ({ status, retryAfter, text }: Answer) =>
+  status === 503 && retryAfter !== undefined && /OVERLOADED|DATABASE_UNAVAILABLE/.test(text)
+
+/** A read that has to succeed, if it has to be asked again when the server says so. */
 function requireOf(url: string, agent: Agent) {
   return async (cookie: string, asked: Asked): Promise<string> => {
-    const { status, text } = await send(url, agent, cookie, asked)
-    if (status !== 200) throw new Error(`${asked.path}: ${status} ${text}`)
-    return text
+    for (const began = performance.now(); ; ) {
+      const answer = await send(url, agent, cookie, asked)
+      if (answer.status === 200) return answer.text
+      if (!isBusy(answer) || performance.now() - began > HANG)
+        throw new Error(`${asked.path}: ${answer.status} ${answer.text}`)
+      await new Promise((resolve) => setTimeout(resolve, Number(answer.retryAfter) * 1000))
+    }
   }
 }
 
@@ -216,10 +224,11 @@ interface Tally {
 
 const count = (errors: Map<string, number>, error: string) => errors.set(error, (errors.get(error) ?? 0) + 1)
 
-function judge(tally: Tally, mayBeBusy: boolean, asked: Asked, { status, text, retryAfter, ms }: Answer): void {
+function judge(tally: Tally, mayBeBusy: boolean, asked: Asked, answer: Answer): void {
+  const { status, text, ms } = answer
   if (status === 200) tally.durations.push(ms)
   // On a slow machine some are let in, and wait too long for the database.
-  else if (mayBeBusy && status === 503 && retryAfter && /OVERLOADED|DATABASE_UNAVAILABLE/.test(text)) tally.busy += 1
+  else if (mayBeBusy && isBusy(answer)) tally.busy += 1
   else count(tally.errors, `${asked.method ?? 'GET'} ${asked.path.split('?')[0]}: ${status} ${text.slice(0, 200)}`)
 }
 

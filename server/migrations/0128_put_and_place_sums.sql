@@ -55,7 +55,7 @@ $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION recount_ledger() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  LOCK TABLE allocations, ledger_postings IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE payment_records, allocations, ledger_postings IN SHARE ROW EXCLUSIVE MODE;
   DELETE FROM ledger_sums;
   INSERT INTO ledger_sums (is_step, currency, day, account, detail, named_account_id, kind, lines, debit_minor, credit_minor)
     SELECT false, * FROM count_ledger_sums();

@@ -9,7 +9,8 @@ import type { AddressInfo } from 'node:net'
 export async function startRoundRobin(host?: string) {
   let servers: string[] = []
   let turn = 0
-  const proxy = createServer((request, response) => {
+  // It ends no connection that rests: who is about to ask over one would be broken off, where the machine is slow to tell.
+  const proxy = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const forward = (tries: number) => {
       turn += 1
       const { hostname, port } = new URL(servers[turn % servers.length] ?? '')

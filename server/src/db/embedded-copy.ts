@@ -206,7 +206,7 @@ export function createCopies(options: CopyOptions): Copies {
       pool,
       close: () => {
         closed ??= end()
-          .then(() => postgres.close())
+          .finally(() => postgres.close())
           .finally(remove)
           .finally(() => opened.delete(copy))
         return closed

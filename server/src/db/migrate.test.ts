@@ -39,6 +39,16 @@ test('processes that start together run each migration once', async () => {
   expect((await pool.query('select id from test_migrated')).rows).toEqual([{ id: 1 }])
 })
 
+test('a migration that people at work kept from what it needs begins anew', async () => {
+  await pool.query('create sequence test_tries')
+  const deadlock = `do $$ begin
+    if nextval('test_tries') < 3 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+  end $$`
+  await migrate({ pool }, await folderWith(2150, 'create table test_anew (id int)', deadlock))
+  expect((await pool.query('select last_value::int as tries from test_tries')).rows).toEqual([{ tries: 3 }])
+  expect((await pool.query("select to_regclass('test_anew')::text as made")).rows).toEqual([{ made: 'test_anew' }])
+})
+
 test('a migration that fails leaves nothing of itself and does not hold up the next start', async () => {
   const broken = await folderWith(2200, 'create table test_half (id int)', 'select nothing from nowhere')
   await expect(migrate({ pool }, broken)).rejects.toThrow()

@@ -55,7 +55,22 @@ export async function doMigrations(client: pg.ClientBase, migrations: readonly M
   }
 }
 
-async function migrateWith({ pool }: Pick<Database, 'pool'>, migrations: readonly MigrationMeta[]): Promise<void> {
+/** How often it is begun anew when people at work elsewhere held what it needs, and needed what it held. */
+const MOST_TRIES = 10
+
+const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
+
+async function migrateWith(database: Pick<Database, 'pool'>, migrations: readonly MigrationMeta[]): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await migrateOnce(database, migrations)
+    } catch (error) {
+      if (!isDeadlock(error) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+async function migrateOnce({ pool }: Pick<Database, 'pool'>, migrations: readonly MigrationMeta[]): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
