@@ -66,3 +66,23 @@ test('what was not sent is found among very many that were, without a look at th
   ])
   expect(read).toBeLessThan(200)
 })
+
+test('the few that failed are counted beside very many that wait, each state and channel as far as a list counts', async () => {
+  await db.execute(sql`insert into outbox_messages (channel, kind, recipient, subject, body, next_attempt_at, created_at)
+    select 'sms', 'notice', '+254712345678', '', 'Water ' || n, ${now}, ${now} from generate_series(1, 10150) n`)
+  await db.execute(sql`insert into outbox_messages (channel, kind, recipient, subject, body, next_attempt_at, state, last_error, created_at)
+    select 'email', 'receipt', 'achieng@example.com', 'Receipt', 'Receipt ' || n, ${now}, 'failed', 'No such mailbox', '2025-12-01'
+    from generate_series(1, 40) n`)
+  await db.execute(sql`analyze outbox_messages`)
+  const { client } = await startApi(db, { now }).signInAs('admin')
+  expect((await client.outbox.list({})).states).toEqual([
+    { state: 'failed', messages: 41, isMore: false },
+    { state: 'waiting', messages: 10_000, isMore: true },
+  ])
+  const { messages } = await client.dashboard.figures({})
+  expect(messages).toMatchObject([
+    { channel: 'email', state: 'failed', messages: 40, isMore: false, error: 'No such mailbox' },
+    { channel: 'sms', state: 'failed', messages: 1, isMore: false },
+    { channel: 'sms', state: 'waiting', messages: 10_000, isMore: true },
+  ])
+})

@@ -1,13 +1,15 @@
-import type { MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
-import type { Cost, OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
+import type { Channel, MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
+import type { Cost, OutboxFilter, StuckMessages } from '@makao/contract/messaging/outbox/outbox.schema'
 import type { MessageOrder } from '@makao/contract/messaging/outbox/outbox.terms'
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
+  countedUpTo,
   countSome,
   holdsWords,
   inOrder,
@@ -35,8 +37,8 @@ function isIn(state: MessageState, now: Date): SQL | undefined {
   return and(eq(messages.state, state), or(isNull(messages.expiresAt), gt(messages.expiresAt, now)))
 }
 
-/** Neither sent nor cancelled. */
-const isOpen = inArray(messages.state, ['waiting', 'sending', 'unknown', 'failed'])
+/** Neither sent nor cancelled, in the order in which they are told. */
+const openStates = ['expired', 'failed', 'sending', 'unknown', 'waiting'] as const
 
 const shown = (now: Date) => ({
   id: messages.id,
@@ -177,18 +179,15 @@ async function sumFound(db: Queryable, where: SQL | undefined, now: Date, most: 
   const total = countOf(states)
   const isMore = total === most && (await newest.limit(1).offset(most)).length > 0
   if (!isMore) return { total, isMore, costs, states: states.map((each) => ({ ...each, isMore })) }
-  const some = chosen(and(where, isOpen))
-    .limit(most + 1)
-    .as('some')
-  const open = await db.select({ state: some.state, messages: count() }).from(some).groupBy(some.state)
-  const settled = states.filter(({ state }) => open.every((other) => other.state !== state))
-  const isMoreOpen = countOf(open) > most
-  return {
-    total,
-    isMore,
-    costs,
-    states: [...settled.map((each) => ({ ...each, isMore })), ...open.map((each) => ({ ...each, isMore: isMoreOpen }))],
+  const settled = states.filter(({ state }) => openStates.every((other) => other !== state))
+  const open = []
+  for (const state of openStates) {
+    // Each by itself: of many in one state those in another would be left uncounted.
+    const some = chosen(and(where, isIn(state, now))).limit(most + 1)
+    const counted = countedUpTo(await db.$count(some.as('some')), most)
+    if (counted.total > 0) open.push({ state, messages: counted.total, isMore: counted.isMore })
   }
+  return { total, isMore, costs, states: [...settled.map((each) => ({ ...each, isMore })), ...open] }
 }
 
 const countOf = (states: readonly { messages: number }[]) => states.reduce((sum, { messages }) => sum + messages, 0)
@@ -207,27 +206,37 @@ export async function listMessages(db: Queryable, filter: OutboxFilter, reach: R
 }
 
 /**
- * What did not go out, with what was said of most of it, counted as far as a list would.
+ * What did not go out, with what was said of most of it: each channel and state counted as far as a list would.
  * @param propertyId only to those who live or lived there
  */
 export async function sumStuck(db: Queryable, reach: Reach, propertyId: string | null) {
   const most = mostCounted(pageWindow(1, PAGE_SIZE))
-  const stuck = db
-    .select({
-      channel: messages.channel,
-      state: sql<'waiting' | 'unknown' | 'failed'>`${messages.state}`.as('stuck_state'),
-      lastError: messages.lastError,
-    })
-    .from(messages)
-    .where(
-      and(
-        reached(reach),
-        or(...(['waiting', 'unknown', 'failed'] as const).map((state) => isIn(state, reach.now))),
-        propertyId === null ? undefined : isOf(propertyId),
-      ),
-    )
-    .limit(most + 1)
-    .as('stuck')
+  // Each by itself: of many in one state or channel those in another would be left uncounted.
+  const stuckOf = (channel: Channel, state: StuckMessages['state']) =>
+    db
+      .select({
+        channel: messages.channel,
+        state: sql<StuckMessages['state']>`${messages.state}`.as('stuck_state'),
+        lastError: messages.lastError,
+      })
+      .from(messages)
+      .where(
+        and(
+          reached(reach),
+          eq(messages.channel, channel),
+          isIn(state, reach.now),
+          propertyId === null ? undefined : isOf(propertyId),
+        ),
+      )
+      .limit(most + 1)
+  const stuck = unionAll(
+    stuckOf('email', 'failed'),
+    stuckOf('email', 'unknown'),
+    stuckOf('email', 'waiting'),
+    stuckOf('sms', 'failed'),
+    stuckOf('sms', 'unknown'),
+    stuckOf('sms', 'waiting'),
+  ).as('stuck')
   const sums = await db
     .select({
       channel: stuck.channel,
@@ -238,8 +247,10 @@ export async function sumStuck(db: Queryable, reach: Reach, propertyId: string |
     .from(stuck)
     .groupBy(stuck.channel, stuck.state)
     .orderBy(stuck.channel, stuck.state)
-  const isMore = countOf(sums) > most
-  return sums.map((sum) => ({ ...sum, isMore }))
+  return sums.map((sum) => {
+    const { total, isMore } = countedUpTo(sum.messages, most)
+    return { ...sum, messages: total, isMore }
+  })
 }
 
 /** What a paper went along with to an address. */
