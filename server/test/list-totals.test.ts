@@ -208,3 +208,14 @@ test.each(Object.entries(bounded))('%s counts no further than people look', asyn
   // What is not said of some is not said of a part of them either.
   if (first.totals) expect([first.totals, last.totals]).toEqual([[], [{ currency: 'UGX', amount: MANY * 90_000 }]])
 })
+
+test('how much money waits for its tenant is counted no further either, and says so', async () => {
+  expect(await admin.client.receiptLines.list({})).toMatchObject({ open: 0, isMoreOpen: false })
+  await insert(sql`insert into receipt_lines (id, source, direction, provider, transaction_id, transaction_key, currency, amount_minor, day, raw, created_at)
+    select gen_random_uuid(), 'statement', 'in', 'mpesa', 'UKL' || n, 'UKL' || n, 'KES', 90000, ${on}, '', ${at} from ${numbers}`)
+  expect(await admin.client.receiptLines.list({ search: 'ukl10150' })).toMatchObject({
+    rows: [{ transactionId: 'UKL10150' }],
+    open: 10_000,
+    isMoreOpen: true,
+  })
+})

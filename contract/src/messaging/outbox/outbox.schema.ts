@@ -82,8 +82,8 @@ export const StuckMessages = z.object({
 })
 export type StuckMessages = z.infer<typeof StuckMessages>
 
-/** As far as a list counts; the menu says '99+' long before. */
-export const FailedMessages = z.object({ messages: z.int() })
+/** As far as a list counts; `isMore`: there are others. The menu says '99+' long before. */
+export const FailedMessages = z.object({ messages: z.int(), isMore: z.boolean() })
 export type FailedMessages = z.infer<typeof FailedMessages>
 
 /** A text with its one-time link, and the chat that it is filled into; null without a phone number. */

@@ -138,11 +138,12 @@ export const LineFilter = z.object({
 })
 export type LineFilter = z.infer<typeof LineFilter>
 
-/** `open`: how many wait or are on hold, whatever the filter, as far as a list counts. */
+/** `open`: how many wait or are on hold, whatever the filter, as far as a list counts. `isMoreOpen`: there are others, which were not counted. */
 export const LinePage = z.object({
   rows: z.array(LineRow),
   next: z.string().nullable(),
   open: z.int(),
+  isMoreOpen: z.boolean(),
 })
 export type LinePage = z.infer<typeof LinePage>
 

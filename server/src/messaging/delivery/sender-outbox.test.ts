@@ -36,12 +36,12 @@ describe('the outbox', () => {
     ])
     const link = rows[1] ?? expect.fail()
     await expectRefusal(manager.client.outbox.retry({ messageId: link.id }), 'NOT_FOUND')
-    expect(await admin.client.outbox.failed()).toEqual({ messages: 0 })
+    expect(await admin.client.outbox.failed()).toEqual({ messages: 0, isMore: false })
     await db.update(outboxMessages).set({ state: 'failed' })
     for (const { client } of [admin, manager]) {
       expect((await client.outbox.failed()).messages).toBe((await client.outbox.list({ state: 'failed' })).total)
     }
-    expect(await manager.client.outbox.failed()).toEqual({ messages: 1 })
+    expect(await manager.client.outbox.failed()).toEqual({ messages: 1, isMore: false })
     expect((await admin.client.outbox.list({ search: 'WAITS' })).total).toBe(1)
   })
 

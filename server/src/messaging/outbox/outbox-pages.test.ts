@@ -85,4 +85,7 @@ test('the few that failed are counted beside very many that wait, each state and
     { channel: 'sms', state: 'failed', messages: 1, isMore: false },
     { channel: 'sms', state: 'waiting', messages: 10_000, isMore: true },
   ])
+  expect(await client.outbox.failed()).toEqual({ messages: 41, isMore: false })
+  await db.execute(sql`update outbox_messages set state = 'failed' where state = 'waiting'`)
+  expect(await client.outbox.failed()).toEqual({ messages: 10_000, isMore: true })
 })

@@ -83,9 +83,10 @@ export async function readStuck(context: SignedIn, propertyId: string | null = n
   return rows.map((row) => ({ ...row, isSetUp: sends[row.channel] }))
 }
 
-export const readFailed = async (context: SignedIn): Promise<FailedMessages> => ({
-  messages: await countFailed(context.db, reachOf(context)),
-})
+export async function readFailed(context: SignedIn): Promise<FailedMessages> {
+  const { total, isMore } = await countFailed(context.db, reachOf(context))
+  return { messages: total, isMore }
+}
 
 const readMessage = async (context: SignedIn, messageId: string) =>
   toShow(context, await requireMessage(context.db, messageId, reachOf(context)))

@@ -107,13 +107,15 @@ export async function readLines({ db, actor, now }: SignedIn, filter: LineFilter
   )
   const suggestionsOf = await suggest(db, rows, now, dayInNairobi(now))
   const show = lineFor(actor)
+  const open = await countOpenLines(db)
   return {
     rows: rows.map((row) => ({
       ...show(shownLine(row, parts.get(row.id) ?? [])),
       suggestion: suggestionsOf(row.id)[0] ?? null,
     })),
     next,
-    open: await countOpenLines(db),
+    open: open.total,
+    isMoreOpen: open.isMore,
   }
 }
 

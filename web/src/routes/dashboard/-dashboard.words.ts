@@ -1,3 +1,5 @@
+import { howMany } from '../../lib/plural'
+
 export const charges = 'Charges'
 export const outbox = 'Outbox'
 export const notices = 'Notices'
@@ -21,7 +23,8 @@ export const paymentRecords = 'Payment Records'
 export const records = 'Records'
 export const received = 'Received'
 export const statements = 'Statements'
-export const unmatched = (count: number) => (count === 0 ? 'Unmatched' : `Unmatched ${count.toLocaleString('en-KE')}`)
+export const unmatched = (count = 0, isMore = false) =>
+  count === 0 ? 'Unmatched' : `Unmatched ${howMany(count, isMore)}`
 export const reconcile = 'Reconcile'
 export const loadingWhoOwes = 'Loading who owes...'
 export const viewAndManageAllPayment = 'View and manage all payment records across properties'

@@ -104,7 +104,7 @@ export const ReceiveButton = ({ views: { view }, onOpen }: PageProps) => (
 )
 
 export function StaffTabs({ view, kept }: Views) {
-  const { data: open = 0 } = useQuery(openLines())
+  const lines = useQuery(openLines()).data
   // Tax is withheld of rent in Uganda only.
   const hasUganda = useQuery(propertyNames()).data?.some(({ currency }) => currency === 'UGX')
   return (
@@ -129,7 +129,7 @@ export function StaffTabs({ view, kept }: Views) {
           isOpen: view === 'received',
         },
         {
-          text: words.unmatched(open),
+          text: words.unmatched(lines?.open, lines?.isMoreOpen),
           search: { search: kept.search, view: 'unmatched' },
           isOpen: view === 'unmatched',
         },

@@ -19,7 +19,8 @@ export const lineList = ({ lines, ...filter }: LineSearch) =>
   })
 
 /** How many wait, for the tab. */
-export const openLines = () => api.receiptLines.list.queryOptions({ input: {}, select: ({ open }) => open })
+export const openLines = () =>
+  api.receiptLines.list.queryOptions({ input: {}, select: ({ open, isMoreOpen }) => ({ open, isMoreOpen }) })
 
 export const lineDetails = (lineId: string) => api.receiptLines.get.queryOptions({ input: { lineId } })
 
