@@ -1,11 +1,10 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, groupBy, isOneOf } from '../../lists'
-import { said, versionAtStep } from '../charges/charge-versions.repository'
 import { charges, chargeVersions } from '../charges/charges.table'
 import { countedBy } from '../ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
@@ -13,9 +12,6 @@ import { allocations } from '../payments/payments.table'
 import { putSums } from '../sums/sums.table'
 import { firstRents } from './first-rents.table'
 import { type ChargedRow, type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
-
-/** Since when a property is managed: of who moved in before it no letting fee is earned. */
-const managedSince = sql`select min(agreed.from_day) from management_agreements agreed where agreed.property_id = ${units.propertyId}`
 
 /**
  * The days of months from an agreement on that begins later than on the first, until the next one or the month ends. Joined to days of
@@ -36,86 +32,38 @@ export const firstOfDays = (day: SQL) => sql`coalesce(begun.from_day, date_trunc
 interface PutRow {
   propertyId: string
   fromDay: Day
-  paymentType: string
+  paymentType: PaymentType
   isOpening: boolean
   amount: number
   /** Of it: on the first rent of a tenancy. */
   first: number
 }
 
-/** Steps that are read one by one. */
-interface Steps {
-  from: Day
-  to: Day
-  propertyIds?: readonly string[] | undefined
-  paymentIds?: readonly string[] | undefined
-  /** `propertyId`, `firstDay` and `lastDay` of what is read; everything without it. */
-  parts?: readonly MonthPart[] | undefined
-}
+/** Since when a property is managed: of who moved in before it no letting fee is earned. */
+const managedSince = sql`select min(agreed.from_day) from management_agreements agreed where agreed.property_id = unit.property_id`
 
-interface MonthPart {
-  propertyId: string
-  firstDay: Day
-  lastDay: Day
-}
+const withCharges = (steps: SQL) => sql`${steps} step join ${charges} charge on charge.id = step.record_id
+  left join ${chargeVersions} version on version.record_id = step.record_id and version.from_step < step.position and step.position <= version.until_step
+  left join ${firstRents} first on first.record_id = step.record_id`
 
-/** Each step for what the charge was then. */
-function sumSteps(db: Queryable, { from, to, propertyIds, paymentIds, parts }: Steps): Promise<PutRow[]> {
+const typeThen = sql`coalesce(version.payment_type, charge.payment_type)`
+
+/** What steps of a day came to, each for what the charge was then. */
+const sumsOfDay = sql`step.day, ${typeThen} as payment_type, charge.is_opening, sum(step.amount_minor) as amount,
+  coalesce(sum(step.amount_minor) filter (where first.began_on is not null and ${typeThen} = 'rent'
+    and step.position <= coalesce(first.until_step, step.position)
+    and first.began_on >= (${managedSince})), 0) as first`
+
+/** The rows of days, in the days of months that belong together. `byDay`: `property_id` and `sumsOfDay`. */
+function sumDays(byDay: SQL): SQL {
   // By day first: what is told of each row would be reckoned for each allocation.
-  const steps = db
-    .select({
-      propertyId: units.propertyId,
-      day: allocations.day,
-      paymentType: sql<PaymentType>`${said.paymentType}`.as('type_then'),
-      isOpening: charges.isOpening,
-      amount: sql<number>`sum(${allocations.amount})`.as('amount'),
-      first:
-        sql<number>`coalesce(sum(${allocations.amount}) filter (where ${firstRents.beganOn} is not null and ${said.paymentType} = 'rent'
-        and ${allocations.position} <= coalesce(${firstRents.untilStep}, ${allocations.position})
-        and ${firstRents.beganOn} >= (${managedSince})), 0)`.as('first_amount'),
-    })
-    .from(allocations)
-    .innerJoin(charges, eq(charges.id, allocations.chargeId))
-    .leftJoin(chargeVersions, versionAtStep(allocations.chargeId, allocations.position))
-    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
-    .innerJoin(units, eq(units.id, tenancies.unitId))
-    .leftJoin(firstRents, eq(firstRents.chargeId, allocations.chargeId))
-    .$dynamic()
-  if (parts) {
-    const asked = sql`json_to_recordset(${JSON.stringify(parts)}::json) asked ("propertyId" uuid, "firstDay" date, "lastDay" date)`
-    // By the index of a tenancy's steps.
-    const isAsked = sql`asked."propertyId" = ${units.propertyId} and ${allocations.tenancyId} = ${tenancies.id}
-      and ${allocations.day} between asked."firstDay" and asked."lastDay"`
-    steps.innerJoin(asked, isAsked)
-  }
-  const byDay = steps
-    .where(
-      and(
-        gte(allocations.day, from),
-        lte(allocations.day, to),
-        ne(said.paymentType, 'deposit'),
-        propertyIds && inArray(units.propertyId, [...propertyIds]),
-        paymentIds && isOneOf(allocations.paymentId, paymentIds),
-      ),
-    )
-    .groupBy(units.propertyId, allocations.day, said.paymentType, charges.isOpening)
-    .as('by_day')
-  const firstDay = sql`coalesce(begun.from_day, ${byDay.day} - (extract(day from ${byDay.day})::int - 1))`
-  return db
-    .select({
-      propertyId: byDay.propertyId,
-      fromDay: sql<Day>`${firstDay}::text`,
-      paymentType: byDay.paymentType,
-      isOpening: byDay.isOpening,
-      amount: asNumber(sql`sum(${byDay.amount})`),
-      first: asNumber(sql`sum(${byDay.first})`),
-    })
-    .from(byDay)
-    .leftJoin(
-      begunWithin,
-      sql`begun.property_id = ${byDay.propertyId} and ${byDay.day} >= begun.from_day and ${byDay.day} < begun.until_day`,
-    )
-    .groupBy(byDay.propertyId, firstDay, byDay.paymentType, byDay.isOpening)
+  const firstDay = sql`coalesce(begun.from_day, by_day.day - (extract(day from by_day.day)::int - 1))`
+  return sql`
+    select by_day.property_id as "propertyId", ${firstDay}::text as "fromDay", by_day.payment_type as "paymentType",
+      by_day.is_opening as "isOpening", sum(by_day.amount) as amount, sum(by_day.first) as first
+    from (${byDay}) by_day
+    left join ${begunWithin} on begun.property_id = by_day.property_id and by_day.day >= begun.from_day and by_day.day < begun.until_day
+    group by 1, 2, 3, 4`
 }
 
 interface Asked {
@@ -124,66 +72,86 @@ interface Asked {
   propertyIds?: readonly string[] | undefined
 }
 
-/** The parts of months that the sums do not tell: of those in which an agreement begins, and of those that are asked for in part. */
-async function listMonthParts(db: Queryable, { from, to, propertyIds }: Asked): Promise<MonthPart[]> {
+const ofAsked = (propertyId: SQL, { propertyIds }: Asked) =>
+  propertyIds ? sql`and ${inArray(propertyId, [...propertyIds])}` : sql``
+
+/** Of all steps, one by one. */
+function fromSteps({ paymentIds, ...asked }: Asked & { paymentIds?: readonly string[] | undefined }): SQL {
+  return sumDays(sql`
+    select unit.property_id, ${sumsOfDay}
+    from ${withCharges(sql`${allocations}`)} join ${tenancies} tenancy on tenancy.id = charge.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
+    where step.day between ${asked.from} and ${asked.to} and ${typeThen} <> 'deposit' ${ofAsked(sql`unit.property_id`, asked)}
+      ${paymentIds ? sql`and ${isOneOf(sql`step.payment_id`, paymentIds)}` : sql``}
+    group by unit.property_id, step.day, ${typeThen}, charge.is_opening`)
+}
+
+/**
+ * Of what is kept of whole months, and of the steps of the others. One statement: between two somebody may correct what was put on a
+ * charge, and it would be in both or in neither.
+ */
+function fromKept(asked: Asked): SQL {
+  const { from, to } = asked
+  const month = (day: Day) => day.slice(0, 7)
   const end = (first: SQL) => sql`(${first} + interval '1 month' - interval '1 day')::date`
   const first = sql`parted.first_day`
-  const { rows } = await db.execute(sql`
-    select parted.property_id as "propertyId", greatest(${first}, ${from}::date)::text as "firstDay", least(${end(first)}, ${to}::date)::text as "lastDay"
-    from (
-      select property_id, date_trunc('month', from_day)::date as first_day from management_agreements where extract(day from from_day) > 1
-      union
-      select property.id, cut.first_day from properties property, (
-        select date_trunc('month', ${from}::date)::date as first_day where extract(day from ${from}::date) > 1
-        union select date_trunc('month', ${to}::date)::date where ${to}::date < ${end(sql`date_trunc('month', ${to}::date)`)}
-      ) cut
-    ) parted
-    where ${first} <= ${to}::date and ${end(first)} >= ${from}::date
-      ${propertyIds ? sql`and ${inArray(sql`parted.property_id`, [...propertyIds])}` : sql``}`)
-  return rows as unknown as MonthPart[]
-}
-
-/** What is kept of whole months, without those of `parts`. */
-async function sumKept(
-  db: Queryable,
-  { from, to, propertyIds }: Asked,
-  parts: readonly MonthPart[],
-): Promise<PutRow[]> {
-  const month = (day: Day) => day.slice(0, 7)
-  const read = sql`json_to_recordset(${JSON.stringify(parts)}::json) part ("propertyId" uuid, "firstDay" date)`
-  const { rows } = await db.execute(sql`
-    select property_id as "propertyId", month || '-01' as "fromDay", payment_type as "paymentType", is_opening as "isOpening", sum(amount_minor) as amount
-    from ${putSums} where month between ${month(from)} and ${month(to)} and payment_type <> 'deposit'
-      ${propertyIds ? sql`and ${inArray(sql`property_id`, [...propertyIds])}` : sql``}
-      and (property_id, month) not in (select part."propertyId", to_char(part."firstDay", 'YYYY-MM') from ${read})
-    group by 1, 2, 3, 4 having sum(steps) > 0`)
-  const firsts = await listFirstRentsPut(db, { from, to, propertyIds })
-  const isRead = new Set(parts.map(({ propertyId, firstDay }) => `${propertyId} ${month(firstDay)}`))
-  return [
-    ...rows.map((row) => ({ ...row, amount: Number(row.amount), first: 0 }) as PutRow),
-    ...firsts.filter(({ propertyId, fromDay }) => !isRead.has(`${propertyId} ${month(fromDay)}`)),
-  ]
-}
-
-/** What was put on first rents in each month, where a letting fee is agreed: it counts in the rent already. */
-async function listFirstRentsPut(db: Queryable, { from, to, propertyIds }: Asked): Promise<PutRow[]> {
-  // Chosen first: of where no fee is agreed no step is read.
-  const { rows } = await db.execute(sql`
-    with fee as materialized (
+  const isWhole = (propertyId: SQL, of: SQL) =>
+    sql`(${propertyId}, ${of}) not in (select part.property_id, to_char(part.first_day, 'YYYY-MM') from part)`
+  // What stands behind an offset is chosen before anything is joined to it.
+  const ofPart = sql`(
+    select * from ${allocations} chosen where chosen.tenancy_id = unit.tenancy_id and chosen.day between unit.first_day and unit.last_day offset 0
+  )`
+  // The parts of months that the sums do not tell: of those in which an agreement begins, and of those that are asked for in part.
+  // What was put on first rents counts in the rent already; where no fee is agreed, no step is read of them. Steps are found laterally, by
+  // the indexes of their charge and tenancy: any other way goes through all of them.
+  return sql`
+    with part as materialized (
+      select parted.property_id, greatest(${first}, ${from}::date) as first_day, least(${end(first)}, ${to}::date) as last_day
+      from (
+        select property_id, date_trunc('month', from_day)::date as first_day from management_agreements where extract(day from from_day) > 1
+        union
+        select property.id, cut.first_day from properties property, (
+          select date_trunc('month', ${from}::date)::date as first_day where extract(day from ${from}::date) > 1
+          union select date_trunc('month', ${to}::date)::date where ${to}::date < ${end(sql`date_trunc('month', ${to}::date)`)}
+        ) cut
+      ) parted
+      where ${first} <= ${to}::date and ${end(first)} >= ${from}::date ${ofAsked(sql`parted.property_id`, asked)}
+    ), let as materialized (
+      select part.*, tenancy.id as tenancy_id
+      from part join ${units} unit on unit.property_id = part.property_id join ${tenancies} tenancy on tenancy.unit_id = unit.id
+    ), fee as materialized (
       select first.record_id, first.until_step, unit.property_id, charge.payment_type, charge.is_opening
       from (
         select property_id, min(from_day) as managed_since from management_agreements group by 1 having max(letting_fee_rate) > 0
       ) agreed join ${units} unit on unit.property_id = agreed.property_id join ${tenancies} tenancy on tenancy.unit_id = unit.id
       join ${charges} charge on charge.tenancy_id = tenancy.id
       join ${firstRents} first on first.record_id = charge.id and first.began_on >= agreed.managed_since
-      where true ${propertyIds ? sql`and ${inArray(sql`unit.property_id`, [...propertyIds])}` : sql``}
+      where true ${ofAsked(sql`unit.property_id`, asked)}
     )
-    select fee.property_id as "propertyId", date_trunc('month', step.day)::date::text as "fromDay", fee.is_opening as "isOpening",
-      sum(step.amount_minor) as first
-    from fee join ${allocations} step on step.record_id = fee.record_id and step.position <= coalesce(fee.until_step, step.position)
-    left join ${chargeVersions} version on version.record_id = step.record_id and version.from_step < step.position and step.position <= version.until_step
-    where step.day between ${from} and ${to} and coalesce(version.payment_type, fee.payment_type) = 'rent' group by 1, 2, 3`)
-  return rows.map((row) => ({ ...row, first: Number(row.first), paymentType: 'rent', amount: 0 }) as PutRow)
+    (select property_id as "propertyId", month || '-01' as "fromDay", payment_type as "paymentType", is_opening as "isOpening",
+      sum(amount_minor) as amount, 0 as first
+    from ${putSums} where month between ${month(from)} and ${month(to)} and payment_type <> 'deposit'
+      ${ofAsked(sql`property_id`, asked)} and ${isWhole(sql`property_id`, sql`month`)}
+    group by 1, 2, 3, 4 having sum(steps) > 0)
+    union all
+    (select fee.property_id, put.from_day, 'rent', fee.is_opening, 0, sum(put.amount)
+    from fee cross join lateral (
+      select date_trunc('month', step.day)::date::text as from_day, sum(step.amount_minor) as amount from ${allocations} step
+      left join ${chargeVersions} version on version.record_id = fee.record_id and version.from_step < step.position and step.position <= version.until_step
+      where step.record_id = fee.record_id and step.position <= coalesce(fee.until_step, step.position)
+        and step.day between ${from} and ${to} and coalesce(version.payment_type, fee.payment_type) = 'rent'
+        and ${isWhole(sql`fee.property_id`, sql`to_char(step.day, 'YYYY-MM')`)}
+      group by 1
+    ) put
+    group by 1, 2, 4)
+    union all
+    (${sumDays(sql`
+      select unit.property_id, step.day, step.payment_type, step.is_opening, sum(step.amount) as amount, sum(step.first) as first
+      from let unit cross join lateral (
+        select ${sumsOfDay} from ${withCharges(ofPart)}
+        where charge.tenancy_id = unit.tenancy_id and ${typeThen} <> 'deposit'
+        group by step.day, ${typeThen}, charge.is_opening
+      ) step
+      group by 1, 2, 3, 4`)})`
 }
 
 /**
@@ -197,20 +165,15 @@ export async function sumIncome(
   { paymentIds, isCounted = false, ...asked }: Asked & { paymentIds?: readonly string[]; isCounted?: boolean },
 ): Promise<IncomeRow[]> {
   if (asked.propertyIds?.length === 0 || paymentIds?.length === 0) return []
-  const rows: PutRow[] = []
-  if (paymentIds || isCounted) rows.push(...(await sumSteps(db, { ...asked, paymentIds })))
-  else {
-    const parts = await listMonthParts(db, asked)
-    rows.push(...(await sumKept(db, asked, parts)))
-    if (parts.length > 0) rows.push(...(await sumSteps(db, { ...asked, parts })))
-  }
+  const read = await db.execute(paymentIds || isCounted ? fromSteps({ ...asked, paymentIds }) : fromKept(asked))
+  const rows = read.rows.map((row) => ({ ...row, amount: Number(row.amount), first: Number(row.first) }) as PutRow)
   const kindsOf = groupBy(rows, ({ propertyId, fromDay: of }) => `${propertyId} ${of}`)
   return [...kindsOf.values()].flatMap((parts) => {
     const [first] = parts
     if (!first) return []
     const income = noIncome()
     for (const { paymentType, isOpening, amount } of parts) {
-      const kind = incomeKindOf(paymentType as PaymentType, isOpening)
+      const kind = incomeKindOf(paymentType, isOpening)
       if (kind) income[kind] += amount
     }
     const firstRent = parts.reduce((sum, part) => sum + part.first, 0)
