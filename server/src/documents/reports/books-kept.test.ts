@@ -77,7 +77,7 @@ describe('what the books come to is read from what is kept of them', () => {
   test.each(Object.entries(reads))('%s', async (_, read) => {
     const { answer, read: rows } = await db.transaction(async (tx) => {
       // As it is planned where there are more than a few rows.
-      await tx.execute(sql`analyze ledger_entries, ledger_postings`)
+      await tx.execute(sql`analyze`)
       await tx.execute(sql`set local enable_seqscan = off`)
       return rowsReadBy(tx, 'ledger_postings', () => read(tx))
     })

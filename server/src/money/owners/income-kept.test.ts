@@ -215,7 +215,7 @@ describe('what came in', () => {
   test('is read from no step where no agreement parts a month', async () => {
     const read = (from: Day, to: Day, propertyIds: readonly string[]) =>
       db.transaction(async (tx) => {
-        await tx.execute(sql`analyze allocations`)
+        await tx.execute(sql`analyze`)
         await tx.execute(sql`set local enable_seqscan = off`)
         return (await rowsReadBy(tx, 'allocations', () => sumIncome(tx, { from, to, propertyIds }))).read
       })
