@@ -281,7 +281,7 @@ describe('filled', () => {
       }
       for (const { channel, state, messages } of figures.messages) {
         const { states } = await admin.outbox.list({ channel, state })
-        expect(states).toEqual([{ state, messages }])
+        expect(states).toEqual([{ state, messages, isMore: false }])
       }
       const seen = await manager.dashboard.figures({})
       expect({ ...seen, messages: [] }).toEqual({ ...figures, messages: [] })
