@@ -37,12 +37,12 @@ const isOnce = (file: string) =>
   isEmbeddedInTrials(file) ||
   [
     /^test\/allowed\//,
-    /^test\/(access|account-changes|closed-months|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|month-ends|month-story|same-answers|odd-names|penalties-told)\.test/,
+    /^test\/(access|account-changes|closed-months|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|list-totals|month-ends|month-story|same-answers|odd-names|penalties-told)\.test/,
     /^src\/(app|client-address|files-in-a-bucket|heads|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\//,
     /^src\/db\/migrations\.test/,
     /^src\/platform\/(agency|audit|metrics|throttle)\//,
-    /^src\/messaging\/(delivery\/(channel-test|sender)|outbox\/sealed-link)/,
+    /^src\/messaging\/(delivery\/(channel-test|sender)|outbox\/(outbox-pages|sealed-link))/,
     /^src\/people\//,
     /^src\/homes\//,
     // Of the money the guards of the ledger alone.
