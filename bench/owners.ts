@@ -10,7 +10,7 @@ import { makeOwnerStatements } from '../server/src/documents/papers/owner-statem
 import { statementRoundsJob } from '../server/src/documents/papers/statement-rounds.service'
 import { keepMissingFigures } from '../server/src/money/closed-months/closed-months.service'
 import { readPayoutsDue } from '../server/src/money/payouts/payouts.service'
-import { paidBooks } from './paid-books'
+import { twoPaidYears } from './paid-books'
 import { pastTriggers } from './past-triggers'
 
 // What is due to owners at the end of a month, embedded and on PostgreSQL, and their statements on the latter: 60 properties with 1,500
@@ -65,14 +65,7 @@ const statementsOf = ({ properties, owners, units }: Size) => [
   `insert into receiving_accounts (id, kind, name, number, currency, settings, credential_names, created_at)
     values ('${ACCOUNT}', 'mpesa_paybill', 'Our paybill', '600123', 'KES', '{"allowedAddresses": [], "noticeFields": {}}', '{}', now())`,
   ...pastTriggers([
-    `insert into payment_records (id, request_id, tenancy_id, currency, amount_minor, paid_amount_minor, payment_type,
-        due_date, paid_date)
-      select gen_random_uuid(), gen_random_uuid(), t.id, 'KES', 1500000, case when m = 0 and k = 0 then 0 else 1500000 end,
-        case when k = 0 then 'rent' else 'service_charge' end,
-        (date '2026-11-05' - (m || ' months')::interval)::date,
-        case when m = 0 and k = 0 then null else (date '2026-11-03' - (m || ' months')::interval)::date end
-      from tenancies t cross join generate_series(0, 23) m cross join generate_series(0, 1) k`,
-    ...paidBooks,
+    ...twoPaidYears,
     `update ledger_postings set receiving_account_id = '${ACCOUNT}' where account = 'cash'`,
     // What the agency has closed it has looked at.
     `insert into closed_months (month, closed_by, closed_at) values ('2026-09', 'Bench', '2026-10-06T09:00:00Z')`,

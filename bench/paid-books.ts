@@ -24,3 +24,15 @@ export const paidBooks = [
       ('allocation', 1, 'credit', '', 1500000), ('allocation', 2, 'receivable', '', -1500000)
     ) side (kind, line, account, detail, amount) on side.kind = entry.kind`,
 ]
+
+/** Two years of rent and service charge of every tenancy, of which the latest rent alone is open. */
+export const twoPaidYears = [
+  `insert into payment_records (id, request_id, tenancy_id, currency, amount_minor, paid_amount_minor, payment_type,
+      due_date, paid_date)
+    select gen_random_uuid(), gen_random_uuid(), t.id, 'KES', 1500000, case when m = 0 and k = 0 then 0 else 1500000 end,
+      case when k = 0 then 'rent' else 'service_charge' end,
+      (date '2026-11-05' - (m || ' months')::interval)::date,
+      case when m = 0 and k = 0 then null else (date '2026-11-03' - (m || ' months')::interval)::date end
+    from tenancies t cross join generate_series(0, 23) m cross join generate_series(0, 1) k`,
+  ...paidBooks,
+]

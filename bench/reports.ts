@@ -14,7 +14,7 @@ import {
 import { everywhere } from '../server/src/documents/reports/report-places.repository'
 import { readKenyaTax } from '../server/src/documents/reports/tax.service'
 import { readOwnerStatement } from '../server/src/money/owners/statements.service'
-import { paidBooks } from './paid-books'
+import { twoPaidYears } from './paid-books'
 import { pastTriggers } from './past-triggers'
 
 // A landlord with 2,000 units and two years of rent on PostgreSQL, 284,000 entries of the ledger: each report is to be
@@ -47,16 +47,7 @@ const statements = [
   `insert into expenses (request_id, property_id, currency, amount_minor, category, description, spent_on, created_at)
     select gen_random_uuid(), p.id, 'KES', 333300 + m, 'repairs', 'Work', date '2026-11-10' - (m || ' months')::interval, now()
     from properties p cross join generate_series(0, 23) m`,
-  ...pastTriggers([
-    `insert into payment_records (id, request_id, tenancy_id, currency, amount_minor, paid_amount_minor, payment_type,
-        due_date, paid_date)
-      select gen_random_uuid(), gen_random_uuid(), t.id, 'KES', 1500000, case when m = 0 and k = 0 then 0 else 1500000 end,
-        case when k = 0 then 'rent' else 'service_charge' end,
-        (date '2026-11-05' - (m || ' months')::interval)::date,
-        case when m = 0 and k = 0 then null else (date '2026-11-03' - (m || ' months')::interval)::date end
-      from tenancies t cross join generate_series(0, 23) m cross join generate_series(0, 1) k`,
-    ...paidBooks,
-  ]),
+  ...pastTriggers([...twoPaidYears]),
 ]
 
 const postgresBin = findPostgres()
