@@ -79,9 +79,9 @@ const columnsWith = (onOpen: (message: OutboxMessage) => void) =>
       placed: {
         to: { phone: 'name', share: 26, least: '12em' },
         message: { phone: 'under', share: 46 },
-        about: { share: 14, from: 'wide' },
+        about: { share: 14, least: '10em', from: 'wide' },
         // No wider than what they hold: a name or an address needs the room.
-        written: { share: 12, least: '8.5em' },
+        written: { share: 12, least: '10em' },
         status: { phone: 'word', share: 10, least: '7em' },
       },
     },
