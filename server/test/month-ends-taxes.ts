@@ -69,8 +69,10 @@ export async function letOtherwise(agency: Agency): Promise<void> {
 /** What is left of an owner and a month is paid, or a part of it. Some never reached KRA. */
 export async function payTax(agency: Agency): Promise<void> {
   const { random, client, accounts, plain, taxPaid, today } = agency
+  const taxed = plain.taxRows()
   const open = agency.owners.flatMap((owner) => {
-    const { months } = leftOf(plain.taxRows(owner), taxPaid.get(owner) ?? new Map())
+    const rows = taxed.filter((row) => row.owner === owner)
+    const { months } = leftOf(rows, taxPaid.get(owner) ?? new Map())
     return months.filter(({ month }) => month <= today.slice(0, 7)).map((row) => ({ owner, ...row }))
   })
   if (open.length === 0) return
@@ -207,8 +209,9 @@ export async function payVat(agency: Agency): Promise<void> {
 export async function compareTaxes(agency: Agency): Promise<void> {
   const { client, plain, owners, taxPaid, today } = agency
   const due = await client.rentalTax.due()
+  const taxed = plain.taxRows()
   for (const owner of owners) {
-    const rows = plain.taxRows(owner)
+    const rows = taxed.filter((row) => row.owner === owner)
     const { months, beyond } = leftOf(rows, taxPaid.get(owner) ?? new Map())
     const said = due.rows
       .filter(({ ownerId }) => ownerId === owner)

@@ -174,11 +174,9 @@ export class PlainOwners {
   #taxed(): House[] {
     return [...this.#houses.values()].filter(({ currency }) => currency === 'KES')
   }
-  /** What the agency withheld for KRA of an owner, or of all. */
-  taxRows(of?: string, without?: ReadonlySet<object>): TaxRow[] {
-    return this.#taxed()
-      .flatMap((house) => house.rentalTax.rows(owned(house), this.taxAsked, without))
-      .filter(({ owner }) => of === undefined || owner === of)
+  /** What the agency withheld for KRA of all owners. */
+  taxRows(without?: ReadonlySet<object>): TaxRow[] {
+    return this.#taxed().flatMap((house) => house.rentalTax.rows(owned(house), this.taxAsked, without))
   }
   paid(of: OfOwner, row: Moved): void {
     this.#paid.push({ ...of, ...row })
@@ -298,7 +296,7 @@ export class PlainOwners {
         add(split(vat, deal.parts), -1n)
       }
     }
-    for (const { owner, day, amount } of this.taxRows(undefined, without)) {
+    for (const { owner, day, amount } of this.taxRows(without)) {
       const key = keyOf({ owner, currency: 'KES' })
       if (day <= lastOf(month)) nets.set(key, (nets.get(key) ?? 0n) - amount)
     }
