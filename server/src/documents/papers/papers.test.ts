@@ -220,10 +220,11 @@ describe('many receipts in one file', () => {
   test.runIf(canReadPdf)('exactly those that the filters show, one a page, by their numbers', async () => {
     const tenancyId = await letTo(neighbour.id, 'Many Court')
     const received: string[] = []
-    for (const _ of counted(130)) received.push((await receive(tenancyId)).receiptNumber ?? '')
+    // More than are read at a time.
+    for (const _ of counted(101)) received.push((await receive(tenancyId)).receiptNumber ?? '')
     await receive(tenancyId, { receivedOn: '2026-11-19' })
     const response = await download(`receipts/pdf?search=many&tenantId=${neighbour.id}&from=2026-11-20`)
-    expect(response.headers.get('x-total-rows')).toBe('130')
+    expect(response.headers.get('x-total-rows')).toBe('101')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="receipts-2026-11-21.pdf"')
     const pages = textOf(await response.arrayBuffer())
       .split('\f')
