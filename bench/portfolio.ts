@@ -30,8 +30,9 @@ const homes = (records: number) => {
         'Street ' || n, case when n % 8 = 0 then 'shop' else 'apartment' end, case when n % 10 = 0 then 'UGX' else 'KES' end
       from generate_series(1, ${Math.ceil(units / 50)}) n`,
     `insert into units (id, property_id, unit_number, currency, rent_amount_minor, service_charge_amount_minor,
-        rent_due_date, service_charge_due_date)
-      select gen_random_uuid(), house.id, 'A' || n, house.currency, 1000000 + n * 10000, 100000, (array[1, 5, 10])[1 + n % 3], 5
+        rent_due_date, service_charge_due_date, created_at)
+      select gen_random_uuid(), house.id, 'A' || n, house.currency, 1000000 + n * 10000, 100000, (array[1, 5, 10])[1 + n % 3], 5,
+        now() - interval '68 months'
       from properties house cross join generate_series(1, 50) n`,
     `insert into profiles (id, full_name, email, phone_number, role)
       select gen_random_uuid(), 'Tenant ' || n || ' ' || (array['Otieno','Wanjiku','Mwangi','Achieng'])[1 + n % 4],

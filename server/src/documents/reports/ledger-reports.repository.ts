@@ -21,10 +21,18 @@ import { inBatches, inOrder, type OrderedBy, pageWindow } from '../../lists'
 import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { currentLeaseEnd } from '../../money/leases/lease-end.rules'
 import { asKnown, type Known, readKnown } from '../../money/ledger/earlier-rows.repository'
-import { countedAfter, openOn } from '../../money/ledger/ledger.repository'
+import { countedAfter, movedAfter, openOn } from '../../money/ledger/ledger.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
-import { ledgerSums, placeSums } from '../../money/sums/sums.table'
+import {
+  ALL_PROPERTIES,
+  chargeSums,
+  homeSums,
+  ledgerSums,
+  owingSums,
+  owingTenancies,
+  placeSums,
+} from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { type Among, andAmong } from './report-places.repository'
 
@@ -71,6 +79,7 @@ async function readPlaces(db: Queryable, day: Day, among: Among) {
   const known = await readKnown(db, day.slice(0, 7))
   return {
     among,
+    known,
     units: asKnown(units, known),
     properties: asKnown(properties, known),
     tenancies: asKnown(tenancies, known),
@@ -93,6 +102,11 @@ const agreedRents = (day: Day, { rentChanges }: Places) => sql`
   select distinct on (change.tenancy_id) change.tenancy_id, change.rent_amount_minor from ${rentChanges} change
   where change.from_day <= ${day} order by change.tenancy_id, change.from_day desc`
 
+/** What keeps a unit from being let on a day on which nobody rents it. */
+const holdOn = (day: Day, unitId: SQL, tenancyId: SQL) => sql`
+  (select hold.reason from ${unitHolds} hold where hold.unit_id = ${unitId} and ${tenancyId} is null
+    and hold.from_day <= ${day} and (hold.until_day is null or hold.until_day >= ${day}))`
+
 /** Units that stand on a day, from when they were added or first let, or in which somebody lives on it; with who does. */
 const standing = (day: Day, places: Places) => {
   const over = startOfDay(addDays(day, 1)).toISOString()
@@ -101,8 +115,7 @@ const standing = (day: Day, places: Places) => {
     unit.service_charge_amount_minor as service_charge,
     coalesce(agreed.rent_amount_minor, tenancy.rent_amount_minor, unit.rent_amount_minor) as rent,
     tenancy.tenant_id, tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal,
-    (select hold.reason from ${unitHolds} hold where hold.unit_id = unit.id and tenancy.id is null
-      and hold.from_day <= ${day} and (hold.until_day is null or hold.until_day >= ${day})) as hold
+    ${holdOn(day, sql`unit.id`, sql`tenancy.id`)} as hold
   from ${places.units} unit left join (${lets(day, places)}) tenancy on tenancy.unit_id = unit.id
   left join (${agreedRents(day, places)}) agreed on agreed.tenancy_id = tenancy.id
   where (unit.archived_at is null or unit.archived_at >= ${over}::timestamptz or tenancy.id is not null)
@@ -138,6 +151,8 @@ const accountsOn = (day: Day, only: SQL) => sql`
 
 const everyone = sql`true`
 
+const isUnsettled = sql`(coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)`
+
 /**
  * Every unit of a day with who lives there, and beside them those who moved out or will move in and
  * whose account is not settled.
@@ -152,8 +167,39 @@ const rentRoll = (day: Day, places: Places) => sql`
     tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal, null
   from (${accountsOn(day, everyone)}) account
   join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id join ${places.units} unit on unit.id = tenancy.unit_id
-  where (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)
+  where ${isUnsettled}
     and tenancy.id not in (select present.id from (${lets(day, places)}) present) ${andAmong(sql`unit.id`, places.among.units)}`
+
+/**
+ * The same with names, a part of it by property and unit, of rows as they are now: property by property, as far as the part goes and no
+ * further.
+ */
+const rentRollByPlace = (day: Day, { among }: Places, { limit, offset, currency }: Window<RentRollOrder>) => {
+  const over = startOfDay(addDays(day, 1)).toISOString()
+  return sql`
+  select place.*, property.name as "propertyName", tenant.full_name as "tenantName", row_number() over (order by ${listed(rollByPlace)}) as at
+  from ${properties} property join ${units} unit on unit.property_id = property.id
+  left join lateral (
+    select held.* from ${tenancies} held where held.unit_id = unit.id and ${isSomeonesOn(day)} order by held.start_date desc, held.is_active desc limit 1
+  ) present on true
+  cross join lateral (
+    select unit.id as unit_id, present.id as tenancy_id, case when present.id is null then 'vacant' else 'let' end as state,
+      unit.property_id, unit.unit_number as "unitNumber", unit.currency, unit.service_charge_amount_minor as service_charge,
+      coalesce((select change.rent_amount_minor from ${rentChanges} change where change.tenancy_id = present.id and change.from_day <= ${day}
+        order by change.from_day desc limit 1), present.rent_amount_minor, unit.rent_amount_minor) as rent,
+      present.tenant_id, present.start_date, present.end_date, present.lease_end, present.renewal, ${holdOn(day, sql`unit.id`, sql`present.id`)} as hold
+    where present.id is not null or (unit.archived_at is null or unit.archived_at >= ${over}::timestamptz) and (unit.created_at < ${over}::timestamptz
+      or exists (select from ${tenancies} earlier where earlier.unit_id = unit.id and earlier.start_date <= ${day}))
+    union all
+    select unit.id, tenancy.id, case when tenancy.start_date > ${day} then 'coming' else 'former' end, unit.property_id, unit.unit_number, unit.currency, 0, 0,
+      tenancy.tenant_id, tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal, null
+    from ${tenancies} tenancy where tenancy.unit_id = unit.id and tenancy.id is distinct from present.id
+      and exists (select from (${accountsOn(day, sql`tenancy_id = tenancy.id`)}) account where ${isUnsettled})
+  ) place
+  left join ${profiles} tenant on tenant.id = place.tenant_id
+  where true ${andAmong(sql`unit.id`, among.units)} ${currency ? sql`and property.currency = ${currency}` : sql``}
+  order by ${listed(rollByPlace)} limit ${limit} offset ${offset}`
+}
 
 interface Lease {
   endDate: Day | null
@@ -190,17 +236,19 @@ export async function listRentRoll(
   const order = inOrder(sort, rollBy, rollByPlace)
   // The accounts of a page alone are looked at, unless it stands by them.
   const isByAccount = sort?.endsWith('depositHeld') || sort?.endsWith('balance')
-  const rows = await readRows<Omit<RentRollRow, 'leaseEnd'> & Lease>(
-    db,
-    sql`
-    with ${isByAccount ? sql`account as (${accountsOn(day, everyone)}),` : sql``} shown as (
+  const part = sql`
       select place.*, property.name as "propertyName", tenant.full_name as "tenantName", row_number() over (order by ${listed(order)}) as at
       from (${rentRoll(day, places)}) place
       join ${places.properties} property on property.id = place.property_id
       left join ${places.profiles} tenant on tenant.id = place.tenant_id
       ${isByAccount ? sql`left join account on account.tenancy_id = place.tenancy_id` : sql``}
       ${currency ? sql`where place.currency = ${currency}` : sql``}
-      order by at limit ${limit} offset ${offset}
+      order by ${listed(order)} limit ${limit} offset ${offset}`
+  const rows = await readRows<Omit<RentRollRow, 'leaseEnd'> & Lease>(
+    db,
+    sql`
+    with ${isByAccount ? sql`account as (${accountsOn(day, everyone)}),` : sql``} shown as (
+      ${sort || places.known !== null ? part : rentRollByPlace(day, places, { limit, offset, currency })}
     ) ${isByAccount ? sql`` : sql`, account as (${accountsOn(day, sql`tenancy_id in (select tenancy_id from shown)`)})`}
     select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown.hold, shown.property_id as "propertyId",
       shown."propertyName", shown."unitNumber", shown.tenant_id as "tenantId", shown."tenantName", shown.currency, shown.rent,
@@ -235,18 +283,28 @@ export interface RentRollSums extends RentRollTotal {
 /** By currency, over all of the rent roll of a day: of those in which it has a row. */
 export async function sumRentRoll(db: Queryable, day: Day, among: Among): Promise<RentRollSums[]> {
   const places = await readPlaces(db, day, among)
+  // Of all it is what the books say of their accounts.
+  const moneyOfAll = sql`
+    select currency, coalesce(sum(debit_minor - credit_minor) filter (where account in ('receivable', 'credit')), 0) as balance,
+      coalesce(-sum(debit_minor - credit_minor) filter (where account = 'deposits_held'), 0) as deposit
+    from ${ledgerSums} where account in ('receivable', 'credit', 'deposits_held') and day <= ${day} group by 1`
+  const moneyAmong = sql`
+    select tenancy.currency, sum(account.balance) as balance, sum(account.deposit) as deposit
+    from (${accountsOn(day, sql`true ${andAmong(sql`tenancy_id`, among.tenancies)}`)}) account join ${tenancies} tenancy on tenancy.id = account.tenancy_id group by 1`
   return readRows<RentRollSums>(
     db,
     sql`
-    with account as (${accountsOn(day, everyone)}), place as (
+    with place as materialized (
       select currency, tenancy_id is not null as is_let, service_charge, rent, tenancy_id,
         hold is distinct from 'not_for_rent' as is_lettable from (${standing(day, places)}) place
-    ), held as (
-      select tenancy.currency, sum(account.balance) as balance, sum(account.deposit) as deposit,
-        count(*) filter (where account.tenancy_id not in (select place.tenancy_id from place where place.tenancy_id is not null)
-          and (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)) as former
-      from account join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id ${andAmong(sql`tenancy.unit_id`, among.units)}
-      group by 1
+    ), away as materialized (
+      select tenancy.id, tenancy.currency from ${places.tenancies} tenancy
+      where not exists (select from place where place.tenancy_id = tenancy.id) ${andAmong(sql`tenancy.unit_id`, among.units)}
+    ), former as (
+      select away.currency, count(*) as former
+      from (${accountsOn(day, sql`tenancy_id in (select id from away)`)}) account join away on away.id = account.tenancy_id where ${isUnsettled} group by 1
+    ), money as (${among.units ? moneyAmong : moneyOfAll}), held as (
+      select coalesce(former.currency, money.currency) as currency, former, balance, deposit from former full join money on money.currency = former.currency
     ), unit_sums as (
       select currency, count(*) as standing, count(*) filter (where is_lettable) as units, count(*) filter (where is_let) as let_units,
         sum(rent) filter (where is_let) as rent, sum(rent) filter (where not is_let and is_lettable) as vacant_rent,
@@ -268,15 +326,19 @@ const versionOn = (day: Day) => sql`${chargeVersions} version on version.record_
   select version.from_entry < max(entry.position) and max(entry.position) <= version.until_entry from ${ledgerEntries} entry
   where entry.record_id = charge.id and entry.kind = 'charge' and not (${countedAfter(day)}))`
 
-const dueThen = sql`coalesce(version.due_date, charge.due_date)`
+/** What is left of charges at the end of a day, each with the day on which it was due then. */
+const debtsOn = (day: Day, only?: SQL) => sql`
+  select open.tenancy_id, open.currency, open.amount, coalesce(version.due_date, charge.due_date) as due_date, charge.is_marked_overdue
+  from (${openOn(day, only)}) open join ${charges} charge on charge.id = open.record_id left join ${versionOn(day)}`
 
+/** @param debts with `amount`, `due_date` and `is_marked_overdue` */
 const bands = (day: Day) => {
   // What was entered as overdue before its day is no less overdue than anywhere else.
-  const age = sql`greatest(${day}::date - ${dueThen}, case when charge.is_marked_overdue then 1 end)`
+  const age = sql`greatest(${day}::date - due_date, case when is_marked_overdue then 1 end)`
   const owed = (from: number | null, to: number | null) => {
     const above = from === null ? sql`true` : sql`${age} >= ${from}`
     const below = to === null ? sql`true` : sql`${age} <= ${to}`
-    return sql`coalesce(sum(open.amount) filter (where open.amount > 0 and ${above} and ${below}), 0)`
+    return sql`coalesce(sum(amount) filter (where amount > 0 and ${above} and ${below}), 0)`
   }
   return sql`${owed(null, 0)} as "days0", ${owed(1, 30)} as "days30", ${owed(31, 60)} as "days60",
     ${owed(61, 90)} as "days90", ${owed(91, null)} as "older", ${owed(null, null)} as "total"`
@@ -299,6 +361,29 @@ const agedBy: OrderedBy<AgedOrder> = {
   total: inBand('total'),
 }
 
+const agedOf = (day: Day, debts: SQL) => sql`
+  select tenancy_id, min(due_date) as since, ${bands(day)} from (${debts}) debt where amount > 0 group by 1`
+
+/**
+ * A page of those who owe at the end of a day, by the day since when: as what is kept of each has it, but of those of whom something was
+ * posted since.
+ */
+const oldestOn = (day: Day, currency: Currency | undefined, { limit, offset }: { limit: number; offset: number }) => {
+  const ofCurrency = currency
+    ? sql`and exists (select from ${tenancies} where ${tenancies.id} = owing.tenancy_id and ${tenancies.currency} = ${currency})`
+    : sql``
+  return sql`
+  select tenancy_id, since from (
+    (select owing.tenancy_id, owing.days[1] as since from ${owingTenancies} owing
+      where owing.days[1] <= ${day} and owing.tenancy_id not in (select tenancy_id from moved) ${ofCurrency}
+      order by owing.days[1], owing.tenancy_id limit ${offset + limit})
+    union all
+    select owing.tenancy_id, min(owing.due_date) from (${debtsOn(day, isOfMoved)}) owing where owing.amount > 0 ${ofCurrency} group by 1
+  ) oldest order by since, tenancy_id limit ${limit} offset ${offset}`
+}
+
+const isOfMoved = sql`tenancy_id in (select tenancy_id from moved)`
+
 /** A part of what tenancies owe at the end of a day: the oldest debt first unless asked for otherwise. */
 export async function listAged(
   db: Queryable,
@@ -308,16 +393,19 @@ export async function listAged(
 ): Promise<AgedRow[]> {
   const places = await readPlaces(db, day, among)
   const page = sql`limit ${limit} offset ${offset}`
+  const isOfCurrency = currency
+    ? sql`and tenancy_id in (select id from ${tenancies} where ${tenancies.currency} = ${currency})`
+    : sql``
+  const whole = sql`
+    aged as (${agedOf(day, debtsOn(day, sql`true ${andAmong(sql`tenancy_id`, among.tenancies)} ${isOfCurrency}`))} ${sort ? sql`` : sql`order by 2, 1 ${page}`})`
+  // Of all, and in their order, those on the page alone are added up.
+  const onPage = sql`
+    moved as materialized (${movedAfter(day)}), oldest as materialized (${oldestOn(day, currency, { limit, offset })}),
+    aged as (${agedOf(day, debtsOn(day, sql`tenancy_id in (select tenancy_id from oldest)`))})`
   return readRows<AgedRow>(
     db,
     sql`
-    with open as (${openOn(day)}), aged as (
-      select open.tenancy_id, min(${dueThen}) as since, ${bands(day)}
-      from open join ${charges} charge on charge.id = open.record_id left join ${versionOn(day)}
-      where open.amount > 0 ${andAmong(sql`open.tenancy_id`, among.tenancies)}
-        ${currency ? sql`and open.tenancy_id in (select id from ${tenancies} where ${tenancies.currency} = ${currency})` : sql``}
-      group by 1 ${sort ? sql`` : sql`order by 2, 1 ${page}`}
-    )
+    with ${sort || among.tenancies ? whole : onPage}
     select aged.tenancy_id as "tenancyId", tenancy.tenant_id as "tenantId", tenant.full_name as "tenantName",
       tenant.phone_number as "phoneNumber", unit.property_id as "propertyId", property.name as "propertyName",
       unit.id as "unitId", unit.unit_number as "unitNumber", tenancy.currency,
@@ -339,18 +427,53 @@ export function streamAged(db: Queryable, day: Day, among: Among): AsyncGenerato
   }, WHOLE_ANEW)
 }
 
+const sumOfDebts = (day: Day, debts: SQL) => sql`
+  select currency, count(distinct tenancy_id) filter (where amount > 0) as tenancies, coalesce(-sum(amount) filter (where amount < 0), 0) as "paidAhead",
+    ${bands(day)} from (${debts}) debt group by 1`
+
+/**
+ * The same of all: as what is kept by the day has it, but of tenancies of which something was posted since. What they owe now is taken
+ * off, and what they owed then is put in its place.
+ */
+const sumOfAllDebts = (day: Day) => {
+  const isDue = sql`due_date <= ${day}`
+  const kept = sql`
+    select currency, ${bands(day)} from (
+      select currency, due_date, is_marked_overdue, sum(amount_minor - paid_amount_minor - written_off_amount_minor) as amount
+      from ${chargeSums} where property_id = ${ALL_PROPERTIES} and payment_status in ('pending', 'overdue', 'partial') and ${isDue} group by 1, 2, 3
+    ) debt group by 1`
+  const moved = sql`
+    select tenancy_id, currency, due_date, is_marked_overdue, amount_minor - paid_amount_minor - written_off_amount_minor as amount
+    from ${charges} where voided_at is null and payment_status in ('pending', 'overdue', 'partial') and ${isDue} and ${isOfMoved}`
+  const figures = [...bandNames, 'tenancies', 'paidAhead'] as const
+  const part = (sign: 1 | -1, from: SQL) =>
+    sql`select currency, ${sql.join(
+      figures.map((figure) => sql`${sql.raw(sign === 1 ? '' : '-')}${sql.identifier(figure)}`),
+      sql`, `,
+    )} from (${from}) part`
+  const sums = figures.map((figure) => sql`sum(${sql.identifier(figure)}) as ${sql.identifier(figure)}`)
+  return sql`
+    with moved as materialized (${movedAfter(day)})
+    select currency, ${sql.join(sums, sql`, `)} from (
+      ${part(1, sql`select kept.*, 0 as tenancies, 0 as "paidAhead" from (${kept}) kept`)}
+      union all
+      select currency, 0, 0, 0, 0, 0, 0, sum(tenancies), 0 from ${owingSums}
+      where not is_rent and earlier_day = '-infinity' and day <= ${day} group by 1
+      union all ${part(-1, sumOfDebts(day, moved))}
+      union all ${part(1, sumOfDebts(day, debtsOn(day, isOfMoved)))}
+    ) part group by 1 having sum("total") <> 0 or sum("paidAhead") <> 0`
+}
+
 /** By currency, over all tenancies. */
 export function sumAged(db: Queryable, day: Day, among: Among): Promise<AgedTotal[]> {
-  return readRows<AgedTotal>(
-    db,
-    sql`
-    select tenancy.currency, count(distinct open.tenancy_id) filter (where open.amount > 0) as tenancies,
-      coalesce(-sum(open.amount) filter (where open.amount < 0), 0) as "paidAhead", ${bands(day)}
-    from (${openOn(day)}) open join ${charges} charge on charge.id = open.record_id left join ${versionOn(day)}
-    join ${tenancies} tenancy on tenancy.id = open.tenancy_id ${andAmong(sql`open.tenancy_id`, among.tenancies)}
-    group by 1 order by 1`,
-    [...bandNames, 'tenancies', 'paidAhead'],
-  )
+  const sums = among.tenancies
+    ? sumOfDebts(day, debtsOn(day, sql`tenancy_id in (${among.tenancies})`))
+    : sumOfAllDebts(day)
+  return readRows<AgedTotal>(db, sql`select * from (${sums}) aged order by currency`, [
+    ...bandNames,
+    'tenancies',
+    'paidAhead',
+  ])
 }
 
 /** Which entries bring in, take back and give back what tenants paid. */
@@ -392,6 +515,32 @@ export function listCollections(
   )
 }
 
+const nairobi = (instant: SQL) => sql`(${instant} at time zone 'Africa/Nairobi')::date`
+
+/**
+ * Units of which there is more to know since a day than whether somebody rents them now: that were added or archived since, or in which
+ * somebody began or ceased to live, or that were not to be let.
+ */
+const changedSince = (day: Day) => {
+  const instant = sql`${startOfDay(day).toISOString()}::timestamptz`
+  return sql`
+  select unit.id from ${units} unit where unit.created_at >= ${instant}
+    and not exists (select from ${tenancies} held where held.unit_id = unit.id and held.start_date < ${day})
+  union select id from ${units} where archived_at >= ${instant}
+  union select unit_id from ${tenancies} where start_date >= ${day}
+  union select unit_id from ${tenancies} where not is_active and end_date >= ${day}
+  union select unit_id from ${unitHolds} where reason = 'not_for_rent' and (until_day is null or until_day >= ${day})`
+}
+
+/** How many of the other units there are, let and all: of all, as it is kept, less the units that changed. */
+const unchanged = sql`
+  select coalesce(sum(units), 0) as units, coalesce(sum(let_units), 0) as let_units from (
+    select units, occupied as let_units from ${homeSums} where property_id = ${ALL_PROPERTIES}
+    union all
+    select -1, -(exists (select from ${tenancies} held where held.unit_id = unit.id and held.is_active))::integer
+    from ${units} unit where unit.archived_at is null and unit.id in (select id from changed)
+  ) part`
+
 /**
  * Units and days of each month between two days, oldest first. A unit is there from when it was added or first let, without days on
  * which nobody lived there and nobody was to.
@@ -404,18 +553,23 @@ export async function listOccupancy(
   among: Among,
 ): Promise<Omit<OccupancyMonth, 'rate'>[]> {
   const [stood, held] = [asKnown(units, known), asKnown(tenancies, known)]
-  const ofUnits = andAmong(sql`held.unit_id`, among.units)
-  const nairobi = (instant: SQL) => sql`(${instant} at time zone 'Africa/Nairobi')::date`
+  // Of all units as they are now, those that changed alone are looked at.
+  const isOfAll = known === null && !among.units
+  const meant = isOfAll ? sql`select id from changed` : among.units
+  const ofUnits = andAmong(sql`held.unit_id`, meant)
+  const others = isOfAll
+    ? sql`changed as materialized (${changedSince(from)}), others as materialized (${unchanged})`
+    : sql`others as (select 0 as units, 0 as let_units)`
   return readRows<Omit<OccupancyMonth, 'rate'>>(
     db,
     sql`
-    with months as (
+    with ${others}, months as (
       select first::date as first, least((first + interval '1 month' - interval '1 day')::date, ${to}::date) as last
       from generate_series(${from}::date, ${to}::date, interval '1 month') first
     ), standing as (
       select unit.id, least(${nairobi(sql`unit.created_at`)}, min(held.start_date)) as since,
         greatest(${nairobi(sql`unit.archived_at`)} - 1, max(held.end_date)) as until, unit.archived_at is null as stands
-      from ${stood} unit left join ${held} held on held.unit_id = unit.id where true ${andAmong(sql`unit.id`, among.units)} group by unit.id, unit.created_at, unit.archived_at
+      from ${stood} unit left join ${held} held on held.unit_id = unit.id where true ${andAmong(sql`unit.id`, meant)} group by unit.id, unit.created_at, unit.archived_at
     ), available as (
       select months.first, months.last, standing.id,
         greatest(months.first, standing.since) as day, case when stands then months.last else least(months.last, until) end as until
@@ -444,12 +598,14 @@ export async function listOccupancy(
         and (held.end_date is null or held.end_date >= available.day)
       group by available.first, available.last, available.id, available.day, available.until
     )
-    select to_char(months.first, 'YYYY-MM') as month, count(*) filter (where available_days > 0) as units,
-      coalesce(sum(available_days), 0) as "availableDays", coalesce(sum(let_days), 0) as "letDays",
-      count(*) filter (where is_vacant) as vacant,
+    select to_char(months.first, 'YYYY-MM') as month, others.units + count(*) filter (where available_days > 0) as units,
+      others.units * (months.last - months.first + 1) + coalesce(sum(available_days), 0) as "availableDays",
+      others.let_units * (months.last - months.first + 1) + coalesce(sum(let_days), 0) as "letDays",
+      others.units - others.let_units + count(*) filter (where is_vacant) as vacant,
       (select count(*) from ${held} held where held.start_date between months.first and months.last ${ofUnits}) as "movedIn",
       (select count(*) from ${held} held where held.end_date between months.first and months.last ${ofUnits}) as "movedOut"
-    from months left join counted on counted.first = months.first group by months.first, months.last order by months.first`,
+    from months cross join others left join counted on counted.first = months.first
+    group by months.first, months.last, others.units, others.let_units order by months.first`,
     ['units', 'availableDays', 'letDays', 'vacant', 'movedIn', 'movedOut'],
   )
 }

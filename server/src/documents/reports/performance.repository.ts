@@ -1,11 +1,11 @@
 import type { Day } from '@makao/contract/days'
 import type { Collection, GroupPerformance, ReportRange } from '@makao/contract/documents/reports/reports.schema'
-import { and, count, eq, gt, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, naturally } from '../../lists'
+import { asNumber, groupBy, naturally } from '../../lists'
 import { balance, counted, isOverdue, isSumOverdue, sumOfBalances } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
 import { chargeSums, homeSums } from '../../money/sums/sums.table'
@@ -32,18 +32,26 @@ export type GroupedBy = keyof typeof groups
 export type GroupSums = Omit<GroupPerformance, keyof Collection> &
   Pick<Collection, 'currency' | 'expected' | 'collected'>
 
+/** A property as one block that has no name. */
+const unnamed = {
+  name: sql`null`,
+  by: [properties.id, properties.name],
+  order: [sql`lower(${properties.name})`, properties.id],
+} as const
+
 /**
- * By manager or town, as what is kept of each property has it: no charge and no unit is read. A property that is archived counts only when it
- * has units that are not, charges in the range or something overdue.
+ * By manager or town, or of whole properties, as what is kept of each property has it: no charge and no unit is read. A property that is archived
+ * counts only when it has units that are not, charges in the range or something overdue; of blocks any.
  */
 function sumKept(
   db: Queryable,
   range: ReportRange,
   today: Day,
-  grouped: Exclude<GroupedBy, 'block'>,
-  among: Among,
+  grouped: GroupedBy,
+  among: Pick<Among, 'properties'>,
 ): Promise<GroupSums[]> {
-  const { name, by, order } = groups[grouped]
+  const isBlock = grouped === 'block'
+  const { name, by, order } = isBlock ? unnamed : groups[grouped]
   const homes = db
     .select({
       propertyId: homeSums.propertyId,
@@ -75,8 +83,8 @@ function sumKept(
   return db
     .select({
       name: sql<string | null>`${name}`,
-      propertyId: sql<null>`null`,
-      propertyName: sql<null>`null`,
+      propertyId: isBlock ? sql<string | null>`${properties.id}` : sql<null>`null`,
+      propertyName: isBlock ? sql<string | null>`${properties.name}` : sql<null>`null`,
       managerId: grouped === 'manager' ? sql<string | null>`${profiles.id}` : sql<null>`null`,
       currency: properties.currency,
       properties: count(),
@@ -93,11 +101,32 @@ function sumKept(
     .where(
       and(
         isAmong(properties.id, among.properties),
-        or(isNull(properties.archivedAt), gt(homes.units, 0), gt(sums.due, 0), gt(sums.late, 0)),
+        or(isBlock ? undefined : isNull(properties.archivedAt), gt(homes.units, 0), gt(sums.due, 0), gt(sums.late, 0)),
       ),
     )
     .groupBy(...by, properties.currency)
     .orderBy(...order, properties.currency)
+}
+
+/** A property of which no unit names a block is one block, as what is kept of it has it; the others are read unit by unit. */
+async function sumBlocks(db: Queryable, range: ReportRange, today: Day, among: Among): Promise<GroupSums[]> {
+  const { id, name } = properties
+  const ofPlaces = isAmong(id, among.properties)
+  const named = db.select({ propertyId: units.propertyId }).from(units).where(isNotNull(units.block))
+  const inBlocks = (
+    await db
+      .select({ id })
+      .from(properties)
+      .where(and(ofPlaces, inArray(id, named)))
+  ).map(({ id }) => id)
+  const those = sql`select unnest(${sql.param(inBlocks)}::uuid[])`
+  const others = sql`select ${id} from ${properties} where ${and(ofPlaces, sql`${id} not in (${those})`)}`
+  const whole = await sumKept(db, range, today, 'block', { properties: others })
+  if (inBlocks.length === 0) return whole
+  const parts = await sumUnits(db, range, today, 'block', { ...among, properties: those })
+  const inOrder = await db.select({ id }).from(properties).where(ofPlaces).orderBy(sql`lower(${name})`, id)
+  const of = groupBy([...whole, ...parts], ({ propertyId }) => propertyId)
+  return inOrder.flatMap((property) => of.get(property.id) ?? [])
 }
 
 /**
@@ -112,11 +141,11 @@ export function sumByGroup(
   among: Among,
 ): Promise<GroupSums[]> {
   const isOfBlock = range.block !== undefined || range.withoutBlock
-  if (grouped !== 'block' && !isOfBlock) return sumKept(db, range, today, grouped, among)
-  return sumUnits(db, range, today, grouped, among)
+  if (isOfBlock) return sumUnits(db, range, today, grouped, among)
+  return grouped === 'block' ? sumBlocks(db, range, today, among) : sumKept(db, range, today, grouped, among)
 }
 
-/** The same as the units and their charges have it: of blocks nothing is kept. */
+/** The same as the units of these properties and their charges have it: of blocks nothing is kept. */
 export function sumUnits(
   db: Queryable,
   range: ReportRange,
@@ -126,6 +155,9 @@ export function sumUnits(
 ): Promise<GroupSums[]> {
   const { name, by, order } = groups[grouped]
   // Columns of a part go by their own names in the whole, so no two may be called alike.
+  const ofPlaces =
+    among.properties &&
+    sql`${tenancies.unitId} in (select place.id from ${units} place where place.property_id in (${among.properties}))`
   const due = db
     .select({
       unitId: tenancies.unitId,
@@ -134,14 +166,14 @@ export function sumUnits(
     })
     .from(charges)
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
-    .where(and(counted, dueWithin(range)))
+    .where(and(counted, dueWithin(range), ofPlaces))
     .groupBy(tenancies.unitId)
     .as('due')
   const late = db
     .select({ unitId: tenancies.unitId, owed: asNumber(sql`sum(${balance})`).as('late_owed') })
     .from(charges)
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
-    .where(isOverdue(today))
+    .where(and(isOverdue(today), ofPlaces))
     .groupBy(tenancies.unitId)
     .as('late')
   const stands = and(isNotNull(units.id), isNull(units.archivedAt))

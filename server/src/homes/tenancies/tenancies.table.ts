@@ -76,6 +76,7 @@ export const tenancies = pgTable(
     index('tenancies_created_by').on(table.createdBy),
     // Leases that nobody renews by themselves, and who is to move out, by their day.
     index('tenancies_lease_end').on(table.leaseEnd).where(sql`is_active and renewal = 'none'`),
+    index('tenancies_start').on(table.startDate),
     index('tenancies_end').on(table.endDate).where(sql`not is_active`),
     check('tenancies_active_or_ended', sql`${table.isActive} = (${table.endDate} is null)`),
     check('tenancies_lease_end', sql`${table.leaseEnd} >= ${table.startDate}`),

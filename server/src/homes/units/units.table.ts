@@ -65,6 +65,9 @@ export const units = pgTable(
     index('units_called').using('gin', sql`lower(${table.unitNumber} || ' ' || ${table.accountNumber}) gin_trgm_ops`),
     index('units_key').on(sql`unit_key(unit_number)`),
     index('units_property').on(table.propertyId, table.unitNumber),
+    // For what was added or archived since a day.
+    index('units_created').on(table.createdAt),
+    index('units_archived').on(table.archivedAt).where(sql`archived_at is not null`),
     index('units_block').on(sql`lower(${table.block})`).where(sql`block is not null`),
     check('units_account_number', sql`${table.accountNumber} ~ '^[A-Z0-9]{1,20}$'`),
     check('units_type', sql`${table.unitType} in (${sql.raw(unitTypes.map((type) => `'${type}'`).join(', '))})`),

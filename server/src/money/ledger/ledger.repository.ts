@@ -271,22 +271,42 @@ export const countedBy = (day: Day): SQL => lte(ledgerEntries.day, day)
 /** What counts only after a day: the other way round than `countedBy`. @param entry what the entry is called in the query */
 export const countedAfter = (day: Day, entry = 'entry'): SQL => sql`${sql.identifier(entry)}.day > ${day}`
 
-/** What is left of each amount due at the end of a day: what is left now less what was posted since. */
-export const openOn = (day: Day): SQL => sql`
+/**
+ * What is left of each amount due at the end of a day: what is left now less what was posted since.
+ * @param only which tenancies are looked at, by `tenancy_id`
+ */
+export const openOn = (day: Day, only: SQL = sql`true`): SQL => sql`
   select record_id, tenancy_id, currency, sum(amount) as amount from (
     select id as record_id, tenancy_id, currency, amount_minor - paid_amount_minor - written_off_amount_minor as amount
-    from ${charges} where voided_at is null and payment_status in ('pending', 'overdue', 'partial')
+    from ${charges} where voided_at is null and payment_status in ('pending', 'overdue', 'partial') and ${only}
     union all
     select entry.record_id, entry.tenancy_id, entry.currency, -posting.amount_minor
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where ${countedAfter(day)} and posting.account = 'receivable'
+    where ${countedAfter(day)} and posting.account = 'receivable' and ${only}
   ) part group by 1, 2, 3 having sum(amount) <> 0`
+
+/**
+ * The tenancies of which more is to be known about the end of a day than what is left now and due by then: of one of their charges
+ * something was posted since. A charge that came due since, and has nothing on it, was not there.
+ */
+export const movedAfter = (day: Day): SQL => sql`
+  select since.tenancy_id from (
+    select entry.record_id, entry.tenancy_id, sum(posting.amount_minor) as amount
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where ${countedAfter(day)} and posting.account = 'receivable' group by 1, 2
+  ) since join ${charges} charge on charge.id = since.record_id
+  where charge.due_date <= ${day} or since.amount <> case when charge.voided_at is null
+    then charge.amount_minor - charge.paid_amount_minor - charge.written_off_amount_minor else 0 end`
 
 /**
  * What moved what is due to owners, and to nobody, until the end of a day: property_id, owner_id, currency, detail, lines, amount and is_within, true
  * from a day on. Kept of whole months; of those that the days cut it is read line by line.
+ * @param isOfNobody with what is due to nobody, which has lines of each property and day
  */
-export function ownersMoved({ from, to }: { from: Day; to: Day }): SQL {
+export function ownersMoved({ from, to }: { from: Day; to: Day }, { isOfNobody = true } = {}): SQL {
+  const accounts = isOfNobody ? sql`('owners', 'ownerless')` : sql`('owners')`
+  // As the index has it, which holds no other lines.
+  const isSomeones = isOfNobody ? sql`` : sql`and posting.owner_id is not null`
   const monthOf = (day: Day) => day.slice(0, 7)
   const lastOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
   const isCut = { from: !from.endsWith('-01'), to: to !== lastOf(monthOf(to)) }
@@ -294,13 +314,13 @@ export function ownersMoved({ from, to }: { from: Day; to: Day }): SQL {
   const whole = sql`
     select nullif(property_id, ${NO_ACCOUNT}) as property_id, nullif(owner_id, ${NO_ACCOUNT}) as owner_id, currency, detail, lines, amount_minor as amount,
       month >= ${monthOf(from)} as is_within
-    from ${placeSums} where account in ('owners', 'ownerless') and month <= ${monthOf(to)}
+    from ${placeSums} where account in ${accounts} and month <= ${monthOf(to)}
       and month <> all (${sql.param([...cut])}::text[])`
   const parts = [...cut].map(
     (month) => sql`
     select entry.property_id, posting.owner_id, posting.currency, posting.detail, 1, posting.amount_minor, entry.day >= ${from}
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
-    where posting.account in ('owners', 'ownerless') and entry.day between ${`${month}-01`} and least(${lastOf(month)}::date, ${to}::date)`,
+    where posting.account in ${accounts} ${isSomeones} and entry.day between ${`${month}-01`} and least(${lastOf(month)}::date, ${to}::date)`,
   )
   return sql.join([whole, ...parts], sql` union all `)
 }
@@ -332,7 +352,8 @@ const standingOfAll = (to: Day): Standing => ({
       nullif(named_account_id, ${NO_ACCOUNT}) as account_id, sum(debit_minor - credit_minor) as amount
     from ${ledgerSums} where day <= ${to} and account not in ('receivable', 'owners') group by 1, 2, 3, 4`,
   owners: sql`
-    select currency, sum(amount) as amount from (${ownersMoved({ from: `${to.slice(0, 7)}-01`, to })}) moved where owner_id is not null group by owner_id, 1`,
+    select currency, sum(amount) as amount from (${ownersMoved({ from: `${to.slice(0, 7)}-01`, to }, { isOfNobody: false })}) moved
+    group by owner_id, 1`,
   receivables: sql`
     with ahead as (${paidAheadOn(to)})
     select currency, amount from ahead

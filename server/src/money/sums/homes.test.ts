@@ -4,6 +4,7 @@ import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { NothingToChoose, trialRandom } from '../../../test/random'
+import { expectReportsOfRows } from '../../../test/reports-by-rows'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -145,6 +146,7 @@ const allowed = (error: unknown) => {
 
 async function compareFigures() {
   expect(await findDifferences(db)).toEqual([])
+  await expectReportsOfRows(db, [random.pick([TODAY, '2026-10-31'])])
   const { client } = people[0]
   const { rows } = await client.units.list({ perPage: 100 })
   const vacant = await client.units.list({ perPage: 100, status: 'vacant' })

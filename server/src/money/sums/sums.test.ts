@@ -5,6 +5,7 @@ import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { NothingToChoose, trialRandom } from '../../../test/random'
+import { expectReportsOfRows } from '../../../test/reports-by-rows'
 import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { payments } from '../payments/payments.table'
@@ -175,6 +176,7 @@ const allowed = (error: unknown) => {
 
 async function compareFigures() {
   expect(await findDifferences(db)).toEqual([])
+  await expectReportsOfRows(db, [addDays(TODAY, random.pick([0, 12, -35]))])
   const { client } = people[0]
   // One property's figures are read from its rows, those of all from the sums: each property here has its own currency.
   const all = await client.dashboard.figures({})
