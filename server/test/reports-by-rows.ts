@@ -6,11 +6,13 @@ import {
   listAged,
   listOccupancy,
   listRentRoll,
+  listVacantUnits,
   sumAged,
   sumRentRoll,
 } from '../src/documents/reports/ledger-reports.repository'
 import { sumByGroup, sumUnits } from '../src/documents/reports/performance.repository'
 import { type Among, everywhere } from '../src/documents/reports/report-places.repository'
+import { countTenants } from '../src/documents/reports/reports.repository'
 
 /** All places, each of them named: so that reports go through the rows of all. */
 const allNamed: Among = {
@@ -33,8 +35,14 @@ async function pagesOf<Row>(read: (window: { limit: number; offset: number }) =>
 
 const key = ({ unitId, tenancyId }: { unitId: string; tenancyId: string | null }) => `${unitId} ${tenancyId}`
 
+const countRows = sql`
+  select count(*)::int as total, count(distinct held.tenant_id)::int as active, (count(distinct person.id) - count(distinct held.tenant_id))::int as inactive
+  from profiles person left join tenancies held on held.tenant_id = person.id and held.is_active
+  where person.role = 'tenant' and person.archived_at is null`
+
 /** What reports of all say is what they say of all places by name, and their pages are what is added up. */
 export async function expectReportsOfRows(db: Queryable, days: readonly Day[]): Promise<void> {
+  expect([await countTenants(db, everywhere)]).toEqual((await db.execute(countRows)).rows)
   for (const day of days) {
     const aged = await sumAged(db, day, everywhere)
     expect(aged, day).toEqual(await sumAged(db, day, allNamed))
@@ -53,6 +61,9 @@ export async function expectReportsOfRows(db: Queryable, days: readonly Day[]): 
     expect(rows).toHaveLength(roll.reduce((sum, { rows: length }) => sum + length, 0))
     const names = rows.map(({ propertyName }) => propertyName.toLowerCase())
     expect(names).toEqual([...names].sort())
+    const toLet = rows.filter(({ state, hold }) => state === 'vacant' && hold !== 'not_for_rent')
+    const vacant = await listVacantUnits(db, day, everywhere)
+    expect(vacant.map(({ unitId }) => unitId).sort(), day).toEqual(toLet.map(({ unitId }) => unitId).sort())
     for (const currency of ['KES', 'UGX'] as const) {
       const ofCurrency = <Row extends { currency: string }>(all: Row[]) =>
         all.filter((row) => row.currency === currency)

@@ -103,9 +103,21 @@ const agreedRents = (day: Day, { rentChanges }: Places) => sql`
   where change.from_day <= ${day} order by change.tenancy_id, change.from_day desc`
 
 /** What keeps a unit from being let on a day on which nobody rents it. */
-const holdOn = (day: Day, unitId: SQL, tenancyId: SQL) => sql`
-  (select hold.reason from ${unitHolds} hold where hold.unit_id = ${unitId} and ${tenancyId} is null
+const holdOn = (day: Day, unitId: SQL, isEmpty = sql`true`) => sql`
+  (select hold.reason from ${unitHolds} hold where hold.unit_id = ${unitId} and ${isEmpty}
     and hold.from_day <= ${day} and (hold.until_day is null or hold.until_day >= ${day}))`
+
+/** Units in which nobody lives on a day and that stand all the same, from when they were added or first let. */
+const empty = (day: Day, places: Places) => {
+  const over = startOfDay(addDays(day, 1)).toISOString()
+  return sql`
+  select unit.id as unit_id, unit.property_id, unit.unit_number, unit.currency, unit.rent_amount_minor as rent, ${holdOn(day, sql`unit.id`)} as hold
+  from ${places.units} unit
+  where not exists (select from ${places.tenancies} held where held.unit_id = unit.id and ${isSomeonesOn(day)})
+    and (unit.archived_at is null or unit.archived_at >= ${over}::timestamptz) ${andAmong(sql`unit.id`, places.among.units)}
+    and (unit.created_at < ${over}::timestamptz
+      or exists (select from ${places.tenancies} earlier where earlier.unit_id = unit.id and earlier.start_date <= ${day}))`
+}
 
 /** Units that stand on a day, from when they were added or first let, or in which somebody lives on it; with who does. */
 const standing = (day: Day, places: Places) => {
@@ -115,7 +127,7 @@ const standing = (day: Day, places: Places) => {
     unit.service_charge_amount_minor as service_charge,
     coalesce(agreed.rent_amount_minor, tenancy.rent_amount_minor, unit.rent_amount_minor) as rent,
     tenancy.tenant_id, tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal,
-    ${holdOn(day, sql`unit.id`, sql`tenancy.id`)} as hold
+    ${holdOn(day, sql`unit.id`, sql`tenancy.id is null`)} as hold
   from ${places.units} unit left join (${lets(day, places)}) tenancy on tenancy.unit_id = unit.id
   left join (${agreedRents(day, places)}) agreed on agreed.tenancy_id = tenancy.id
   where (unit.archived_at is null or unit.archived_at >= ${over}::timestamptz or tenancy.id is not null)
@@ -187,7 +199,7 @@ const rentRollByPlace = (day: Day, { among }: Places, { limit, offset, currency 
       unit.property_id, unit.unit_number as "unitNumber", unit.currency, unit.service_charge_amount_minor as service_charge,
       coalesce((select change.rent_amount_minor from ${rentChanges} change where change.tenancy_id = present.id and change.from_day <= ${day}
         order by change.from_day desc limit 1), present.rent_amount_minor, unit.rent_amount_minor) as rent,
-      present.tenant_id, present.start_date, present.end_date, present.lease_end, present.renewal, ${holdOn(day, sql`unit.id`, sql`present.id`)} as hold
+      present.tenant_id, present.start_date, present.end_date, present.lease_end, present.renewal, ${holdOn(day, sql`unit.id`, sql`present.id is null`)} as hold
     where present.id is not null or (unit.archived_at is null or unit.archived_at >= ${over}::timestamptz) and (unit.created_at < ${over}::timestamptz
       or exists (select from ${tenancies} earlier where earlier.unit_id = unit.id and earlier.start_date <= ${day}))
     union all
@@ -641,20 +653,21 @@ export async function listVacantUnits(db: Queryable, day: Day, among: Among): Pr
   return readRows<VacantUnitRow>(
     db,
     sql`
-    select "unitId", "propertyId", "propertyName", "unitNumber", "unitType", currency, rent, hold, empty_from::text as since, coming_from::text as "nextFrom",
-      ${day}::date - empty_from + 1 as "daysVacant",
-      round(rent::numeric * 12 * (${day}::date - empty_from + 1) / (365 * factor)) * factor as missed
-    from (
+    with place as materialized (${empty(day, places)}), vacant as materialized (
       select unit.id as "unitId", property.id as "propertyId", property.name as "propertyName", place.unit_number as "unitNumber", unit.unit_type as "unitType",
         place.currency, place.rent, place.hold, case place.currency when 'UGX' then 1 else 100 end as factor,
         least(${day}::date, greatest(coalesce(${left}, ${added}), ${offered})) as empty_from,
         (select min(coming.start_date) from ${places.tenancies} coming
           where coming.unit_id = place.unit_id and coming.start_date > ${day}
             and (coming.end_date is null or coming.end_date > coming.start_date)) as coming_from
-      from (${standing(day, places)}) place join ${places.properties} property on property.id = place.property_id
+      from place join ${places.properties} property on property.id = place.property_id
       join ${places.units} unit on unit.id = place.unit_id
-      where place.tenancy_id is null and place.hold is distinct from 'not_for_rent'
-    ) vacant order by empty_from, lower("propertyName"), lower("unitNumber"), "propertyId"`,
+      where place.hold is distinct from 'not_for_rent'
+    )
+    select "unitId", "propertyId", "propertyName", "unitNumber", "unitType", currency, rent, hold, empty_from::text as since, coming_from::text as "nextFrom",
+      ${day}::date - empty_from + 1 as "daysVacant",
+      round(rent::numeric * 12 * (${day}::date - empty_from + 1) / (365 * factor)) * factor as missed
+    from vacant order by empty_from, lower("propertyName"), lower("unitNumber"), "propertyId"`,
     ['rent', 'daysVacant', 'missed'],
   )
 }

@@ -26,7 +26,7 @@ import {
 } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
 import { ofPlace } from '../../money/sums/sums.repository'
-import { chargeSums } from '../../money/sums/sums.table'
+import { ALL_PROPERTIES, chargeSums, homeSums, peopleSums, rentingPeople } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { type Among, isAmong } from './report-places.repository'
 
@@ -142,18 +142,35 @@ export function listTenantsByName(
     .offset(offset)
 }
 
+/**
+ * How many rows all tenants have, and how many of them rent something by themselves: as it is kept, less the tenancies of who is no tenant any
+ * more, and once of who has several.
+ */
+async function countAllTenants(db: Queryable) {
+  const { rows } = await db.execute<{ tenants: string; going: string; others: string; again: string }>(sql`
+    select (select coalesce(sum(people), 0) from ${peopleSums} where what = 'tenants') as tenants,
+      (select coalesce(sum(tenancies), 0) from ${homeSums} where property_id = ${ALL_PROPERTIES}) as going,
+      (select count(*) from ${profiles} person join ${tenancies} held on held.tenant_id = person.id and held.is_active
+        where person.role <> 'tenant' or person.archived_at is not null) as others,
+      (select coalesce(sum(own - 1), 0) from (
+        select count(*) as own from ${rentingPeople} renting join ${tenancies} held on held.tenant_id = renting.profile_id and held.is_active
+        join ${profiles} person on person.id = renting.profile_id and person.role = 'tenant' and person.archived_at is null
+        where renting.tenancies > 1 group by renting.profile_id) several) as again`)
+  const of = (figure: 'tenants' | 'going' | 'others' | 'again') => Number(rows[0]?.[figure])
+  const going = of('going') - of('others')
+  const active = going - of('again')
+  const inactive = of('tenants') - active
+  return { total: going + inactive, active, inactive }
+}
+
 export async function countTenants(db: Queryable, among: Among) {
+  if (!among.units) return countAllTenants(db)
   const [counts] = await db
-    .select({
-      total: count(),
-      active: sql<number>`count(distinct ${tenancies.tenantId})`.mapWith(Number),
-      tenants: sql<number>`count(distinct ${profiles.id})`.mapWith(Number),
-    })
+    .select({ total: count(), active: sql<number>`count(distinct ${tenancies.tenantId})`.mapWith(Number) })
     .from(profiles)
-    .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
+    .innerJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
     .where(and(isTenant, isAmong(tenancies.unitId, among.units)))
-  const { total, active, tenants } = counts ?? { total: 0, active: 0, tenants: 0 }
-  return { total, active, inactive: tenants - active }
+  return { total: 0, active: 0, ...counts, inactive: 0 }
 }
 
 export async function listTenantSummary(db: Queryable, filter: TenantSummaryFilter, among: Among) {

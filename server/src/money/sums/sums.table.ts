@@ -234,12 +234,17 @@ export const homeSums = pgTable(
 )
 
 /** How many tenancies that go on a person rents, alone or with others; nobody who never did stands here. Whoever changes it holds the row. */
-export const rentingPeople = pgTable('renting_people', {
-  profileId: uuid('profile_id')
-    .primaryKey()
-    .references(() => profiles.id, { onDelete: 'cascade' }),
-  tenancies: integer().notNull(),
-})
+export const rentingPeople = pgTable(
+  'renting_people',
+  {
+    profileId: uuid('profile_id')
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    tenancies: integer().notNull(),
+  },
+  // Who rents several is counted once where tenants are.
+  (table) => [index('renting_people_of_several').on(table.profileId).where(sql`tenancies > 1`)],
+)
 
 /** Tenants who are not archived, and those of them who rent something. */
 export const peopleSums = pgTable(

@@ -74,6 +74,8 @@ export const profiles = pgTable(
     uniqueIndex('profiles_email_unique').on(table.email),
     index('profiles_name').on(sql`lower(${table.fullName}) desc nulls last`, table.id),
     index('profiles_role_name').on(table.role, sql`lower(${table.fullName})`, table.id),
+    // Everybody else, whom lists of tenants leave out.
+    index('profiles_no_tenants').on(table.id).where(sql`role <> 'tenant' or archived_at is not null`),
     index('profiles_phone_key').on(table.phoneKey),
     index('profiles_phone_search').using('gin', table.phoneKey.op('gin_trgm_ops')),
     index('profiles_second_phone_search').using('gin', table.secondPhoneKey.op('gin_trgm_ops')),

@@ -1,0 +1,2 @@
+CREATE INDEX "renting_people_of_several" ON "renting_people" USING btree ("profile_id") WHERE tenancies > 1;--> statement-breakpoint
+CREATE INDEX "profiles_no_tenants" ON "profiles" USING btree ("id") WHERE role <> 'tenant' or archived_at is not null;
