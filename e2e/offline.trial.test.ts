@@ -127,6 +127,31 @@ test('a page opens without network as it was seen last, and says so; logging out
     .not.toContain('makao.seen')
 })
 
+/** The parts of the styles that a page has, by their layers. */
+const partsOfStyles = (page: Page) =>
+  page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => rule instanceof CSSLayerBlockRule)
+      .map(({ name }) => name)
+      .filter((name) => ['home', 'pages', 'whole'].includes(name)),
+  )
+
+test('a page that is on the device begins with all of its styles: no second part has it laid out anew', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await signIn(agency.manager)
+  await openAndKeep(page, '/dashboard/tenants', 'tenants')
+  await expect.poll(() => partsOfStyles(page)).toEqual(['pages', 'whole'])
+  for (const path of ['/dashboard/tenants', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await partsOfStyles(page)).toEqual(['whole'])
+  }
+})
+
 test('a session that ended elsewhere leaves nothing on the device either', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
   const { tenant } = await owing(api)

@@ -104,6 +104,22 @@ test.each([...new Set(others)])(
   },
 )
 
+test('properties are registered with the first styles alone: each time has the styles of the whole page worked out anew', () => {
+  const [, first = ''] =
+    /<link [^>]*rel="stylesheet"[^>]* href="\/([^"]+)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8')) ?? []
+  const registeredIn = (style: string) =>
+    Array.from(readFileSync(join(dist, style), 'utf8').matchAll(/@property (--[\w-]+)/g), ([, name]) => name)
+  const styles = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.css'))
+  const others = styles.map((file) => `assets/${file}`).filter((style) => style !== first)
+  expect(
+    others.filter((style) => /@property|@layer properties\{/.test(readFileSync(join(dist, style), 'utf8'))),
+  ).toEqual([])
+  // Of what dialogs alone use, too.
+  expect(registeredIn(first)).toEqual(
+    expect.arrayContaining(['--tw-border-style', '--tw-divide-y-reverse', '--tw-blur']),
+  )
+})
+
 /** Names of classes that a style has rules for. */
 const classesIn = (style: string) =>
   Array.from(readFileSync(join(dist, style), 'utf8').matchAll(/\.((?:\\.|[\w-])+)/g), ([, name = '']) =>

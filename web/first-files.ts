@@ -11,8 +11,8 @@ const parts = {
   homes: ['staff', 'owner', 'tenant'].map((whose) => `/src/routes/dashboard/-${whose}-home.tsx`),
 }
 
-/** Of the home page and of the others, as their files begin. */
-const styles = { home: '@layer home{', page: '@layer pages{' }
+/** Of the home page, of the others, and all, by what stands in their files. */
+const styles = { home: '@layer home{', page: '@layer pages{', whole: '@layer whole{' }
 
 interface Chunk {
   type: string
@@ -77,6 +77,7 @@ export function firstFiles(): Plugin {
           dashboard: [...dashboard].filter((file) => !start.has(file)),
           home: styleOf(styles.home, chunks),
           page: styleOf(styles.page, chunks),
+          whole: styleOf(styles.whole, chunks),
           homes: [...homes].filter((file) => !start.has(file) && !dashboard.has(file)),
         }
         const attributes = Object.entries(said).map(

@@ -30,6 +30,7 @@ const bringAll = (files, asked) => Promise.all(files.filter((file) => !asked.has
   if (Array.isArray(imports)) await bringAll(imports, asked)
 }))
 export const __vitePreload = async (load, files = []) => {
+  await globalThis.scheduler?.yield?.()
   await bringAll(files, new Set())
   return load()
 }
@@ -56,7 +57,8 @@ function withoutImports(file: string, code: string): string {
  * Lets a file that did not come be asked for again: a browser answers a failed import with the same failure until the
  * page is loaded anew. So files are fetched first, into the browser's store, and imported only when all are there: each says
  * itself what it imports, so that no page has to say it of all that may follow. Those that the service worker keeps are on the
- * device, and asked for once.
+ * device, and asked for once. Each is asked for in a task of its own: a page asks for many as soon as it stands, and whoever
+ * taps meanwhile is answered between two.
  */
 export function importsAgain(): Plugin {
   return {

@@ -17,10 +17,14 @@ showTheme()
 const isBehindSignIn = location.pathname.startsWith('/dashboard')
 if (isBehindSignIn) said.frame = ''
 // The files that this page is made of, asked for before it says so itself: first-files.ts writes their names.
-const { start = '', dashboard = '', home = '', page = '', homes = '' } = document.currentScript.dataset
-said.next = [start, dashboard, home, homes].join(' ')
-const styles = /^\/dashboard\/?$/.test(location.pathname) ? home : page
-const first = location.pathname === '/auth' ? [] : isBehindSignIn ? [start, dashboard, styles] : [start]
+const { start = '', dashboard = '', home = '', page = '', whole = '', homes = '' } = document.currentScript.dataset
+// With a service worker the files are on the device, and the whole of the styles is there as soon as a part of them.
+const isKept = Boolean(navigator.serviceWorker?.controller)
+if (isKept) said.kept = ''
+const styles = (path) => (isKept ? whole : /^\/dashboard\/?$/.test(path) ? home : page)
+said.next = [start, dashboard, styles('/dashboard'), homes].join(' ')
+const first =
+  location.pathname === '/auth' ? [] : isBehindSignIn ? [start, dashboard, styles(location.pathname)] : [start]
 for (const href of first.join(' ').split(' ').filter(Boolean)) {
   if (document.querySelector(`[href="${href}"]`)) continue
   const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }

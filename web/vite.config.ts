@@ -7,6 +7,7 @@ import { firstFiles } from './first-files'
 import { importsAgain } from './imports-again'
 import { inlineWords } from './inline-words'
 import { precompress } from './precompress'
+import { propertiesOnce } from './properties-once'
 import { serviceWorker } from './service-worker-build'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -24,6 +25,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    propertiesOnce(),
     inlineWords(),
     importsAgain(),
     firstFiles(),

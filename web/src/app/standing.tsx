@@ -68,10 +68,13 @@ export function Standing() {
 
   useEffect(() => {
     void keepApplication()
-    // It is opened without network too.
-    UnsentDialog.preload()
     return keepSeen()
   }, [])
+  const isEntered = entries.length > 0
+  useEffect(() => {
+    // It is opened without network too. Where the service worker keeps its file, nobody waits for what nothing asks for.
+    if (isEntered || !navigator.serviceWorker?.controller) UnsentDialog.preload()
+  }, [isEntered])
   useEffect(() => {
     // Without a place to keep anything nothing was left behind.
     dropLeftBehind(id).catch((error: unknown) => console.warn(error))

@@ -51,3 +51,20 @@ it("says what to do where a proxy's page came instead of an answer", async () =>
   answering(502, '<h1>Bad gateway</h1>')
   await expect(call('GET /units')).rejects.toThrow('Something went wrong on our side. Try again.')
 })
+
+it('asks for each of several reads in a task of its own, where the browser knows how', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('scheduler', { yield: () => new Promise<void>((resolve) => setTimeout(resolve)) })
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.slice(`${origin}/api/`.length))
+    return new Response('')
+  })
+  const both = Promise.all([call('GET /units'), call('GET /tenants')])
+  await Promise.resolve()
+  expect(asked).toEqual([])
+  await both
+  expect(asked).toEqual(['units', 'tenants'])
+  const saved = call('POST /leases', {})
+  expect(asked).toContain('leases')
+  await saved
+})

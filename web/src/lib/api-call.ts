@@ -45,6 +45,8 @@ export function requestOf(route: string, input?: Input): { url: string; init: Re
 /** @throws ApiError what was refused; TypeError without an answer; TooSlow */
 export async function call(route: string, input?: Input, signal?: AbortSignal): Promise<unknown> {
   const { url, init } = requestOf(route, input)
+  // A page reads several things as soon as it stands: each in a task of its own, and whoever taps meanwhile is answered between two.
+  if (init.method === 'GET') await globalThis.scheduler?.yield?.()
   const response = await fetchInTime(url, signal ? { ...init, signal } : init)
   const text = await response.text()
   let said: unknown

@@ -40,6 +40,19 @@ function focusFirst(content: HTMLElement, title: HTMLElement): () => void {
   return () => watcher.disconnect()
 }
 
+/**
+ * What had the focus before each dialog that goes with what is drawn now. It is put there once no dialog follows: each change of
+ * what is behind a dialog has the styles of the whole page worked out anew.
+ */
+let openers: Element[] = []
+
+/** What has the focus after the dialogs that went, if any did. */
+function nextFocus(): HTMLElement | undefined {
+  const next = openers.find((opener) => opener instanceof HTMLElement && opener.isConnected)
+  openers = []
+  return next as HTMLElement | undefined
+}
+
 interface DialogFrameProps extends DialogProps {
   dialog?: RefObject<HTMLDialogElement | null>
   onFocus?: FocusEventHandler
@@ -59,19 +72,27 @@ export function DialogFrame(props: DialogFrameProps) {
   const dialog = props.dialog ?? own
   const content = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const isShown = useRef(false)
   const titleId = useId()
 
   // Before anything is painted: where one dialog follows another, the page is not seen without one between them.
   useLayoutEffect(() => {
-    const opener = document.activeElement
+    const opener = nextFocus() ?? document.activeElement
     const shown = dialog.current
+    isShown.current = true
     shown?.showModal()
     const end = content.current && heading.current && focusFirst(content.current, heading.current)
     return () => {
+      isShown.current = false
       end?.()
-      // It still stands at this moment, and what is behind an open one takes no focus.
-      shown?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      if (opener) openers.push(opener)
+      queueMicrotask(() => {
+        // What is behind an open one takes no focus.
+        if (!isShown.current) shown?.close()
+        const next = nextFocus()
+        // What took its place may have put the focus elsewhere.
+        if (document.activeElement === document.body) next?.focus()
+      })
     }
   }, [dialog])
 

@@ -1,6 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { DialogFrame } from './dialog-frame'
 import { laterDialog } from './later-dialog'
 
 afterEach(cleanup)
@@ -60,4 +62,38 @@ test('who tries again by keyboard stays within the dialog', async () => {
   await userEvent.keyboard('{Enter}')
   await screen.findByRole('button', { name: 'Load the page again' })
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+})
+
+/** A button that opens a dialog whose file has not come, and what had the focus since. */
+function Opened() {
+  const [isOpen, setOpen] = useState(false)
+  const [Later] = useState(() =>
+    laterDialog<GreetingProps>(async () => ({ name, onClose }: GreetingProps) => (
+      <DialogFrame title={name} onClose={onClose}>
+        <input aria-label="Amount" />
+      </DialogFrame>
+    )),
+  )
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && <Later name="Wanjiku" onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+test('the focus goes back to what opened it once it is closed, not while its content takes the place of the empty one', async () => {
+  render(<Opened />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  let times = 0
+  opener.addEventListener('focus', () => {
+    times += 1
+  })
+  await userEvent.click(opener)
+  const field = await screen.findByLabelText('Amount')
+  expect([document.activeElement, times]).toEqual([field, 1])
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect([document.activeElement, times]).toEqual([opener, 2])
 })

@@ -20,14 +20,18 @@ export const Route = createFileRoute('/dashboard')({
 const styles = {
   home: () => import('../../styles/home.css'),
   pages: () => import('../../styles/pages.css'),
+  whole: () => import('../../styles/dashboard.css'),
 }
 let begunWith: keyof typeof styles | undefined
 
-/** A page begins with a part of the styles. Of two parts neither may stand above the other: the second page waits for all of them. */
+/**
+ * A page begins with a part of the styles. Of two parts neither may stand above the other: the second page waits for all of them.
+ * Where they are on the device (web/theme.js) it begins with all: those that come later have the whole page laid out anew.
+ */
 const bringStyles = (path: string) => {
   const part = /^\/dashboard\/?$/.test(path) ? 'home' : 'pages'
-  begunWith ??= part
-  return part === begunWith ? styles[part]() : import('../../styles/dashboard.css')
+  begunWith ??= 'kept' in document.documentElement.dataset ? 'whole' : part
+  return styles[part === begunWith ? part : 'whole']()
 }
 
 /** What was seen last stands before anything is asked. Where that cannot be read, the page begins as elsewhere. */
