@@ -85,3 +85,38 @@ test('a tenant finds their own pages only', async ({ page, agency }) => {
   await page.getByRole('button', { name: 'Search and commands' }).click()
   await expect(page.getByRole('option')).toHaveText(['Dashboard', 'Payments', 'Settings'])
 })
+
+test('Enter opens what was typed, not what was found by the letters before', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const before = await letUnit(api)
+  const meant = await letUnit(api)
+  await signIn(agency.manager)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Property Manager Dashboard' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const field = palette.getByRole('combobox')
+  await field.fill(before.tenant.email)
+  await expect(palette.getByRole('option', { name: before.tenant.fullName })).toBeVisible()
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/search?**', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/search?**')
+  await field.fill(meant.tenant.email)
+  await asked
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: meant.tenant.fullName })).toBeVisible()
+})

@@ -205,16 +205,31 @@ function useFound(typed: string, { userId, isStaff }: Pick<Ways, 'userId' | 'isS
     api.search.recall.queryOptions({ input: { items }, enabled: isStaff && items.length > 0, staleTime: 5000 }),
   )
   const search = isStaff ? everything : own
-  return { isSearch, isSearching: isSearch && search.isFetching, found: search.data ?? [], recent: recent.data ?? [] }
+  const isBehind = sought !== typed.trim()
+  const isSearching = isBehind || (isSearch && search.isFetching)
+  return {
+    isSearch,
+    isSearching,
+    isOfBefore: isBehind || (isSearching && search.isPlaceholderData),
+    found: search.data ?? [],
+    recent: recent.data ?? [],
+  }
+}
+
+interface Offered {
+  entries: Entry[]
+  isSearching: boolean
+  /** What was found by what was typed before stands there until the search is over. */
+  isOfBefore: boolean
 }
 
 /** What somebody can jump to or start from here, for what was typed. */
-export function useEntries(typed: string, close: () => void): { entries: Entry[]; isSearching: boolean } {
+export function useEntries(typed: string, close: () => void): Offered {
   const may = useMay()
   const { id: userId } = useUser()
   const navigate = useNavigate()
   const isStaff = may('portfolio:read')
-  const { isSearch, isSearching, found, recent } = useFound(typed, { userId, isStaff })
+  const { isSearch, isSearching, isOfBefore, found, recent } = useFound(typed, { userId, isStaff })
   const go = (act: Act) => () => {
     close()
     void act()
@@ -226,5 +241,5 @@ export function useEntries(typed: string, close: () => void): { entries: Entry[]
   const matching = offered.filter(({ title }) => holds(title, typed.trim()))
   const group = isSearch ? words.found : words.recent
   const known = isSearch ? found : isEmpty ? recent : []
-  return { entries: [...known.map((each) => entryOf(each, group, ways)), ...matching], isSearching }
+  return { entries: [...known.map((each) => entryOf(each, group, ways)), ...matching], isSearching, isOfBefore }
 }

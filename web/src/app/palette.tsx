@@ -14,10 +14,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [highlighted, setHighlighted] = useState(0)
-  /** Enter was pressed before anything was found: it opens the first of what comes. */
+  /** Enter was pressed before what was typed was looked for: it opens the first of what comes. */
   const [isAwaited, setAwaited] = useState(false)
   const [unfolded, setUnfolded] = useState<string>()
-  const { entries: lines, isSearching } = useEntries(typed, onClose)
+  const { entries: lines, isSearching, isOfBefore } = useEntries(typed, onClose)
   const entries = lines.flatMap((line) => (line.key === unfolded && line.more ? [line, ...line.more] : [line]))
 
   useEffect(() => {
@@ -47,7 +47,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === 'Enter') {
       event.preventDefault()
-      if (entries[highlighted]) entries[highlighted].run()
+      // Who moved to a line means it, whatever it was found by.
+      if (entries[highlighted] && !(isOfBefore && highlighted === 0)) entries[highlighted].run()
       else setAwaited(isSearching)
     }
     const entry = entries[highlighted]
