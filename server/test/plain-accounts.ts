@@ -85,11 +85,11 @@ export class PlainAccounts {
     return days.reduce((sum, key) => sum + this.cameIn(account, key.slice(-10)), 0n)
   }
 
-  /** Days of which no statement bears out what came in, from the first month of which one says anything, and of months after one. */
+  /** Days of which no statement bears out what came in, from the first month of which one says anything or that was agreed, and of months after one. */
   openDays(account: string, after: string): string[] {
-    const first = [...this.#stated.keys()]
+    const first = [...this.#stated.keys(), ...this.#agreed.keys()]
       .filter((key) => key.startsWith(account))
-      .map((key) => key.slice(-10, -3))
+      .map((key) => key.slice(account.length + 1).slice(0, 7))
       .sort()[0]
     if (!first) return []
     const days = [...new Set([...this.#came.keys(), ...this.#stated.keys()])]
