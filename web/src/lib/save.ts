@@ -1,5 +1,6 @@
 import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as words from './lib.words'
 import { isUnanswered } from './network'
 import { queryClient } from './query-client'
@@ -61,7 +62,12 @@ export async function carryOut<Input, Answer>(options: SaveOptions<Input, Answer
   if (shows) queryClient.setQueryData(shows(answer).queryKey, answer)
   const text = typeof done === 'function' ? done(answer, input) : done
   if (text) toastSuccess(text, title, next?.(answer, input))
-  await Promise.all([refresh(changes), onSaved?.(answer, input)])
+  let saved: unknown
+  // A dialog that closes is gone before anything is read again: what it shows may be refused now that this is saved.
+  flushSync(() => {
+    saved = onSaved?.(answer, input)
+  })
+  await Promise.all([refresh(changes), saved])
 }
 
 /** Tells why nothing was saved. */
