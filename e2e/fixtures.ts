@@ -182,6 +182,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** Keeps what the page asks for from its answer. @returns what lets it go on */
+export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let letGo = () => {}
+  const over = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await over
+    // The page may be gone by then, and what it asked for with it.
+    await route.continue().catch(() => undefined)
+  })
+  return letGo
+}
+
 /** Another person at another machine: a page with its own session. */
 export async function anotherPage(browser: Browser, agency: Agency, account: Account): Promise<Page> {
   const context = await browser.newContext({ baseURL: agency.url, storageState: account.state })

@@ -1,6 +1,6 @@
 import { addDays } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
-import { chooseInRow, expect, letUnit, test, unique } from './fixtures'
+import { chooseInRow, expect, holdBack, letUnit, test, unique } from './fixtures'
 import { furnishOwners, furnishUgandanOwner, overflow, squeezed, today } from './screens'
 
 test('the layouts are judged with the wide fonts that come with the tests', async ({ page }) => {
@@ -171,14 +171,7 @@ test('text of twice the size stays within a phone', async ({ playwright, launchO
 
 test('the frame stands before any code of it has come', async ({ page, agency, signIn }) => {
   await signIn(agency.manager)
-  let bringCode = () => {}
-  const code = new Promise<void>((resolve) => {
-    bringCode = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await code
-    await route.continue()
-  })
+  const bringCode = await holdBack(page, '**/assets/*.js')
   await page.goto('/dashboard', { waitUntil: 'commit' })
   await expect(page.locator('.frame')).toBeVisible()
   await expect(page.getByRole('status')).toBeHidden()

@@ -1,4 +1,4 @@
-import { expect, letUnit, test } from './fixtures'
+import { expect, holdBack, letUnit, test } from './fixtures'
 
 test('the palette finds by any part and starts actions, by keyboard alone', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
@@ -104,14 +104,7 @@ test('Enter opens what was typed, not what was found by the letters before', asy
   await field.fill(before.tenant.email)
   await expect(palette.getByRole('option', { name: before.tenant.fullName })).toBeVisible()
 
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/search?**', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/api/search?**')
   const asked = page.waitForRequest('**/api/search?**')
   await field.fill(meant.tenant.email)
   await asked

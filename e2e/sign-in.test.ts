@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { anotherPage, expect, linkTo, PASSWORD, test, unique } from './fixtures'
+import { anotherPage, expect, holdBack, linkTo, PASSWORD, test, unique } from './fixtures'
 
 const newEmail = () => `${unique('person').replace(' ', '.')}@example.com`
 
@@ -37,14 +37,7 @@ test('who is quicker than the code of the page signs in once it has come, and no
   page,
   agency,
 }) => {
-  let bring = () => {}
-  const come = new Promise<void>((resolve) => {
-    bring = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await come
-    await route.continue()
-  })
+  const bring = await holdBack(page, '**/assets/*.js')
   await page.goto('/auth', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(agency.admin.email)
   await page.getByLabel('Password', { exact: true }).fill('half-typed')
@@ -182,14 +175,7 @@ test.describe('signed out in another tab', () => {
     await expect(other.getByText('No payment records found')).toBeVisible()
     // What is still on its way when the session ends is not answered with a refusal.
     const own = '**/api/own/payment-records*'
-    let letGo = () => {}
-    const over = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route(own, async (route) => {
-      await over
-      await route.continue().catch(() => undefined)
-    })
+    const letGo = await holdBack(page, own)
     const asked = page.waitForRequest(own)
     await page.getByRole('link', { name: 'Payments', exact: true }).click()
     const late = await asked

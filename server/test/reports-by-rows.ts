@@ -2,15 +2,14 @@ import type { Day } from '@makao/contract/days'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Queryable } from '../src/db/types'
+import { listAged, sumAged } from '../src/documents/reports/ledger-reports.repository'
+import { sumByGroup, sumUnits } from '../src/documents/reports/performance.repository'
 import {
-  listAged,
   listOccupancy,
   listRentRoll,
   listVacantUnits,
-  sumAged,
   sumRentRoll,
-} from '../src/documents/reports/ledger-reports.repository'
-import { sumByGroup, sumUnits } from '../src/documents/reports/performance.repository'
+} from '../src/documents/reports/rent-roll.repository'
 import { type Among, everywhere } from '../src/documents/reports/report-places.repository'
 import { countTenants } from '../src/documents/reports/reports.repository'
 

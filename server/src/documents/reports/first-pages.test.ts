@@ -15,8 +15,9 @@ import { postEntries } from '../../money/ledger/ledger.repository'
 import { chargePostings } from '../../money/ledger/ledger.rules'
 import { takeIn } from '../../money/payments/payments.service'
 import { profiles } from '../../people/accounts/accounts.table'
-import { listAged, listOccupancy, listRentRoll, sumAged, sumRentRoll } from './ledger-reports.repository'
+import { listAged, sumAged } from './ledger-reports.repository'
 import { sumByGroup } from './performance.repository'
+import { listOccupancy, listRentRoll, sumRentRoll } from './rent-roll.repository'
 import { everywhere } from './report-places.repository'
 
 // The first pages of reports read what is kept of all, and rows of a few. What they say is what all rows come to, on days before and

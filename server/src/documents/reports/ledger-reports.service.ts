@@ -28,16 +28,8 @@ import {
 import { readPropertyMonths } from '../../money/owners/statements.service'
 import { listTargets } from '../collection-targets/collection-targets.repository'
 import { rateIn, targetOf } from '../collection-targets/collection-targets.rules'
-import {
-  LONG_PAGE,
-  listAged,
-  listOccupancy,
-  listRentRoll,
-  pageOf,
-  sumAged,
-  sumCharged,
-  sumRentRoll,
-} from './ledger-reports.repository'
+import { LONG_PAGE, listAged, pageOf, sumAged, sumCharged } from './ledger-reports.repository'
+import { listOccupancy, listRentRoll, sumRentRoll } from './rent-roll.repository'
 import { amongPlaces, readProperties } from './report-places.repository'
 import { currencyAmong } from './reports.rules'
 import { lastDayOf } from './tax.rules'

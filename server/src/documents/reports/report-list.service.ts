@@ -66,20 +66,10 @@ import {
 } from './books-reports.repository'
 import { findEfris } from './efris.service'
 import { readLeaseEnds } from './lease-ends.service'
-import {
-  LONG_PAGE,
-  listAged,
-  listCollections,
-  listRentRoll,
-  listVacantUnits,
-  pageOf,
-  streamAged,
-  streamRentRoll,
-  sumAged,
-  sumRentRoll,
-} from './ledger-reports.repository'
+import { LONG_PAGE, listAged, listCollections, pageOf, streamAged, sumAged } from './ledger-reports.repository'
 import { readIncome, readOccupancy, readTargets } from './ledger-reports.service'
 import { type GroupedBy, sumByGroup } from './performance.repository'
+import { listRentRoll, listVacantUnits, streamRentRoll, sumRentRoll } from './rent-roll.repository'
 import { type Reading, type Report, report } from './report'
 import { type Among, entriesAmong } from './report-places.repository'
 import {
