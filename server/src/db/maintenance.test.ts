@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { embeddedDataDir, testDatabase } from '../../test/database'
 import { openPatiently } from '../../test/open-patiently'
-import { vacuumAnalyze } from './maintenance'
+import { keepVacuumsAway, vacuumAnalyze } from './maintenance'
 
-const { db } = testDatabase()
+const { db, pool } = testDatabase()
 
 const megabyte = 1024 * 1024
 /** What one file of the write-ahead log takes. */
@@ -19,6 +19,28 @@ test('a vacuum frees dead rows and tells the planner how many are left', async (
   const { rows } = await db.execute(sql`select reltuples::int as rows from pg_class where relname = 'test_rows'`)
   expect(rows).toEqual([{ rows: 10 }])
 })
+
+test.runIf(inject('databaseTemplate').kind === 'server')(
+  'no vacuum comes to a table of a transaction that keeps them away, and each comes again afterwards',
+  async () => {
+    const vacuum = async () => {
+      await pool.query('vacuum (analyze, skip_locked) new_rows')
+      const { rows } = await pool.query(
+        "select relpages > 0 as pages, reltuples::int as rows from pg_class where relname = 'new_rows'",
+      )
+      return rows[0]
+    }
+    await db.execute(sql`create table new_rows (id integer)`)
+    const untouched = await vacuum()
+    await db.transaction(async (tx) => {
+      await keepVacuumsAway(tx)
+      await tx.execute(sql`insert into new_rows select generate_series(1, 1000)`)
+      // Otherwise: pages without a row.
+      expect(await vacuum()).toEqual(untouched)
+    })
+    expect(await vacuum()).toEqual({ pages: true, rows: 1000 })
+  },
+)
 
 describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of the embedded database', () => {
   async function open(maintenance: NonNullable<Parameters<typeof openPatiently>[0]['maintenance']>) {

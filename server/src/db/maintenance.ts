@@ -74,10 +74,19 @@ async function tendEach(
 }
 
 /**
- * Tells the planner of the rows that this transaction wrote, before it reads them. Nobody else sees those: a vacuum beside
- * it would note pages without a row, and what takes milliseconds would then be planned to take minutes. Until the
- * transaction ends no vacuum comes to these tables any more.
+ * Keeps vacuums from all tables until this transaction ends; to be called before it writes many rows. A vacuum sees none of them and
+ * would note pages without a row: what takes milliseconds would then be planned to take hours, by triggers first of all. One that is at
+ * work is waited for.
  */
+export async function keepVacuumsAway(tx: Tx): Promise<void> {
+  const { rows } = await tx.execute<{ tables: string }>(sql`
+    select string_agg(format('%I.%I', nspname, relname), ', ' order by nspname, relname) as tables
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind = 'r' and nspname = current_schema and pg_has_role(relowner, 'usage')`)
+  await tx.execute(sql`lock table ${sql.raw(rows[0]?.tables ?? '')} in share update exclusive mode`)
+}
+
+/** Tells the planner of the rows that this transaction wrote, before it reads them: nobody else can. */
 export async function analyzeWithin(tx: Tx, tables: readonly PgTable[]): Promise<void> {
   for (const table of tables) await tx.execute(sql`analyze ${table}`)
 }

@@ -1,12 +1,9 @@
-import { ImportReading } from '@makao/contract/exchange/import/import.schema'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { besideVacuums, testDatabase } from '../../../test/database'
+import { messyImport } from '../../../test/messy-take-over'
 import { reckonMessy, type Sums } from '../../../test/reckoned-workbook'
-import { messyWorkbook } from '../../demo/messy-workbook'
 import { findDifferences } from '../../money/closed-months/ledger-check.service'
-import { imports } from './import.table'
-import { takeOverJob } from './take-over.service'
 
 // The invented agency's workbook, taken over, beside what it comes to when another library reads it.
 
@@ -34,15 +31,8 @@ async function readTaken(): Promise<Record<string, Sums>> {
 }
 
 test("an agency's messy workbook is taken over as another reading of it comes to, property by property", async () => {
-  const { bytes } = messyWorkbook()
-  const reading = ImportReading.parse({ leaveOut: true, startsOn: '2026-11-01' })
-  const by = { createdByName: 'Achieng', createdAt: new Date(), startsOn: '2026-11-01' }
-  const waiting = { name: 'roll.xlsx', contentHash: 'messy', file: bytes.toString('base64'), reading, ...by }
-  await db.insert(imports).values({ ...waiting, adds: {} as never, sums: [] })
-  const { signal } = new AbortController()
-  const progress = () => undefined
-  const run = { now: new Date(), input: undefined, startedBy: undefined, progress, signal }
-  await besideVacuums(database, () => takeOverJob(db).run(run))
+  const { bytes, takeOver } = await messyImport(db)
+  await besideVacuums(database, takeOver)
   const reckoned = await reckonMessy(bytes)
   expect(Object.keys(reckoned).length).toBe(57)
   expect(await readTaken()).toEqual(reckoned)

@@ -2,7 +2,7 @@ import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
-import { analyzeWithin } from '../../db/maintenance'
+import { analyzeWithin, keepVacuumsAway } from '../../db/maintenance'
 import type { Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
@@ -30,6 +30,7 @@ import { ownerOpenings } from '../../money/owners/owner-openings.table'
 import { agreementShares, managementAgreements, owners } from '../../money/owners/owners.table'
 import { allocations, payments } from '../../money/payments/payments.table'
 import { holdFound } from '../../money/sums/sums.repository'
+import { foundTenants } from '../../money/sums/sums.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { importedKinds, importRows } from './import.table'
 import type { Plan } from './plan.rules'
@@ -48,7 +49,7 @@ export interface Writing {
 /** Rows of one statement: what a sheet of any length needs at once stays small, and no statement runs into its time. */
 const AT_ONCE = 2000
 
-/** From so many tenancies on, what is read of them is planned by what was written just now. */
+/** From so many tenancies on, what triggers and we read of them is planned by what was written just now. */
 const MANY_TENANCIES = 500
 const inBooks = [charges, payments, allocations, ledgerEntries, ledgerPostings]
 
@@ -123,7 +124,13 @@ async function writePeople({ tx, author, now, step }: Writing, plan: Plan): Prom
     await lockUnits(tx, homes)
     await holdFound(tx, known)
   }
-  await insertMany(tx, tenancies, plan.tenancies, (tenancy) => ({ ...tenancy, createdBy: author.id, createdAt: now }))
+  const isMany = plan.tenancies.length > MANY_TENANCIES
+  const addTenancies = (some: Plan['tenancies']) =>
+    insertMany(tx, tenancies, some, (tenancy) => ({ ...tenancy, createdBy: author.id, createdAt: now }))
+  if (isMany) await analyzeWithin(tx, [properties, units, profiles, foundTenants])
+  await addTenancies(plan.tenancies.slice(0, AT_ONCE))
+  if (isMany) await analyzeWithin(tx, [tenancies])
+  await addTenancies(plan.tenancies.slice(AT_ONCE))
   if (await hasLeaseDefaults(tx)) await takeLeaseDefaults(tx, plan)
   await insertMany(tx, coTenants, plan.coTenants, (other) => ({ ...other, createdBy: author.id, createdAt: now }))
   step()
@@ -205,6 +212,7 @@ export const STEPS = 8
 
 /** Writes a plan, thousands of rows by a statement, within a transaction of the caller: all of it or none. */
 export async function writePlan(writing: Writing, plan: Plan): Promise<void> {
+  await keepVacuumsAway(writing.tx)
   await writeHomes(writing, plan)
   await writePeople(writing, plan)
   await writeMoney(writing, plan)
