@@ -3,7 +3,7 @@ import type { Currency } from '@makao/contract/money'
 import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
 import { ReceivingSettings } from '@makao/contract/money/receiving-accounts/receiving-accounts.schema'
 import { insertRows } from '../db/insert-rows'
-import { analyzeWithin, vacuumAnalyze } from '../db/maintenance'
+import { analyzeWithin, keepVacuumsAway, vacuumAnalyze } from '../db/maintenance'
 import type { Db, Tx } from '../db/types'
 import { serviceChargeTemplates } from '../homes/charge-templates/charge-templates.table'
 import { notices } from '../homes/notices/notices.table'
@@ -132,6 +132,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
   const adminId = crypto.randomUUID()
   const managerId = crypto.randomUUID()
   await db.transaction(async (tx) => {
+    await keepVacuumsAway(tx)
     await tx.insert(agency).values({ ...demoAgency, updatedAt: noon(today) })
     // Before any money moves: owners and suppliers are paid out of them.
     await tx.insert(receivingAccounts).values(
