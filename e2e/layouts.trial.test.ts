@@ -57,6 +57,21 @@ test('a new page names the window and has the focus on its heading', async ({ pa
   }
 })
 
+test('a menu that is opened while a page is on its way keeps the focus', async ({ page, agency, signIn }) => {
+  await signIn(agency.manager)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Property Manager Dashboard' })).toBeVisible()
+  const letGo = await holdBack(page, '**/api/tenants*')
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click()
+  await page.getByRole('button', { name: 'Account' }).click()
+  const logOut = page.getByRole('menuitem', { name: 'Log out' })
+  await expect(logOut).toBeFocused()
+  letGo()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible()
+  await expect(page).toHaveTitle(/Tenants/)
+  await expect(logOut).toBeFocused()
+})
+
 test('what opens beside a button stays within a phone', async ({ page, agency, signIn, apiAs }) => {
   const { tenant } = await letUnit(await apiAs(agency.manager))
   await signIn(agency.manager)

@@ -27,7 +27,8 @@ export function useArrival(content: RefObject<HTMLElement | null>): void {
       arrivedAt.current = path
       const focused = document.activeElement
       const isTaken = focused !== main && main.contains(focused) && focused?.getClientRects().length !== 0
-      if (isFirst || isTaken || document.querySelector('dialog:modal')) return
+      // Nor does it take the focus from what was opened meanwhile.
+      if (isFirst || isTaken || document.querySelector('dialog:modal, [popover=auto]:popover-open')) return
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
