@@ -28,7 +28,7 @@ export function useArrival(content: RefObject<HTMLElement | null>): void {
       const focused = document.activeElement
       const isTaken = focused !== main && main.contains(focused) && focused?.getClientRects().length !== 0
       // Nor does it take the focus from what was opened meanwhile.
-      if (isFirst || isTaken || document.querySelector('dialog:modal, [popover=auto]:popover-open')) return
+      if (isFirst || isTaken || focused?.closest('[popover=auto]') || document.querySelector('dialog:modal')) return
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
