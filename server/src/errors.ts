@@ -56,6 +56,9 @@ export function refusedCheck(error: unknown): string | undefined {
 /** Whether a table or row that was asked for could not be had in the time that was given. */
 export const isHeld = (error: unknown): boolean => databaseErrorOf(error)?.code === '55P03'
 
+/** Whether of two who each waited for the other this one was told to begin anew. */
+export const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes(databaseErrorOf(error)?.code ?? '')
+
 /** Whether the database found that a deposit which was moved would be missing where it was moved from. */
 export const missesDeposit = (error: unknown): boolean =>
   databaseErrorOf(error)?.constraint === 'ledger_postings_deposit_held'

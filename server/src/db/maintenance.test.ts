@@ -23,8 +23,8 @@ test('a vacuum frees dead rows and tells the planner how many are left', async (
 test.runIf(inject('databaseTemplate').kind === 'server')(
   'no vacuum comes to a table of a transaction that keeps them away, and each comes again afterwards',
   async () => {
-    const vacuum = async () => {
-      await pool.query('vacuum (analyze, skip_locked) new_rows')
+    const vacuum = async (options = 'analyze') => {
+      await pool.query(`vacuum (${options}) new_rows`)
       const { rows } = await pool.query(
         "select relpages > 0 as pages, reltuples::int as rows from pg_class where relname = 'new_rows'",
       )
@@ -36,11 +36,30 @@ test.runIf(inject('databaseTemplate').kind === 'server')(
       await keepVacuumsAway(tx)
       await tx.execute(sql`insert into new_rows select generate_series(1, 1000)`)
       // Otherwise: pages without a row.
-      expect(await vacuum()).toEqual(untouched)
+      expect(await vacuum('analyze, skip_locked')).toEqual(untouched)
     })
     expect(await vacuum()).toEqual({ pages: true, rows: 1000 })
   },
 )
+
+test.runIf(inject('databaseTemplate').kind === 'server')('a vacuum that goes on is not waited for long', async () => {
+  const other = await pool.connect()
+  try {
+    // As a vacuum holds it, of those that make way for nobody.
+    await other.query('begin; lock table units in share update exclusive mode')
+    await db.transaction(async (tx) => {
+      await keepVacuumsAway(tx, 20)
+      const { rows } = await tx.execute(sql`
+        select count(*)::int as kept from pg_locks where pid = pg_backend_pid() and mode = 'ShareUpdateExclusiveLock'`)
+      expect(rows).toEqual([{ kept: 0 }])
+      // Nor is anything else given up that soon.
+      expect((await tx.execute(sql`show lock_timeout`)).rows).toEqual([{ lock_timeout: '0' }])
+    })
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+})
 
 describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of the embedded database', () => {
   async function open(maintenance: NonNullable<Parameters<typeof openPatiently>[0]['maintenance']>) {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { tryTables } from './locks'
 import type { DatabaseLog, Db, Tx } from './types'
 import { isDatabaseBusy } from './unavailable'
 
@@ -44,8 +45,8 @@ function lastNight(now: number): number {
 }
 
 /**
- * Frees the room of dead rows and gives the planner new figures, table by table so that requests get their turn between.
- * To be called after an import, never inside a transaction.
+ * Frees the room of dead rows and gives the planner new figures, table by table so that requests get their turn between, and
+ * without those that somebody keeps it from. To be called after an import, never inside a transaction.
  */
 export async function vacuumAnalyze(db: Db, isStopped: () => boolean = () => false): Promise<void> {
   const { rows } = await db.execute<{ table: string }>(sql`
@@ -54,12 +55,12 @@ export async function vacuumAnalyze(db: Db, isStopped: () => boolean = () => fal
     where relkind in ('r', 'm') and relpersistence <> 't' and pg_has_role(relowner, 'usage')
       and nspname <> 'information_schema'
     order by 1`)
-  await tendEach(db, 'vacuum (analyze)', rows, isStopped)
+  await tendEach(db, 'vacuum (analyze, skip_locked)', rows, isStopped)
 }
 
 async function tendEach(
   db: Db,
-  tending: 'analyze' | 'vacuum (analyze)',
+  tending: 'analyze' | 'vacuum (analyze, skip_locked)',
   tables: readonly { table: string }[],
   isStopped: () => boolean,
 ): Promise<void> {
@@ -73,17 +74,21 @@ async function tendEach(
   }
 }
 
+/** How long a table is waited for to which a vacuum has come, in ms: an autovacuum goes away after a second for whoever waits. */
+const VACUUM_WAIT = 3000
+
 /**
- * Keeps vacuums from all tables until this transaction ends; to be called before it writes many rows. A vacuum sees none of them and
- * would note pages without a row: what takes milliseconds would then be planned to take hours, by triggers first of all. One that is at
- * work is waited for.
+ * Keeps vacuums from all tables until this transaction ends, unless one goes on that does not go away. To be called before many rows are
+ * written and anything else is locked. A vacuum sees none of the rows and would note pages without one: what takes milliseconds would
+ * then be planned to take minutes, by triggers first of all.
  */
-export async function keepVacuumsAway(tx: Tx): Promise<void> {
-  const { rows } = await tx.execute<{ tables: string }>(sql`
+export async function keepVacuumsAway(tx: Tx, wait = VACUUM_WAIT): Promise<void> {
+  const { rows } = await tx.execute<{ tables: string | null }>(sql`
     select string_agg(format('%I.%I', nspname, relname), ', ' order by nspname, relname) as tables
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and nspname = current_schema and pg_has_role(relowner, 'usage')`)
-  await tx.execute(sql`lock table ${sql.raw(rows[0]?.tables ?? '')} in share update exclusive mode`)
+  const tables = rows[0]?.tables
+  if (tables) await tryTables(tx, sql.raw(tables), 'share update exclusive', wait)
 }
 
 /** Tells the planner of the rows that this transaction wrote, before it reads them: nobody else can. */

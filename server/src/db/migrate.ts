@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { isDeadlock } from '../errors'
 import { channelIn } from './listen'
 import type { Database } from './open'
 
@@ -57,8 +58,6 @@ export async function doMigrations(client: pg.ClientBase, migrations: readonly M
 
 /** How often it is begun anew when people at work elsewhere held what it needs, and needed what it held. */
 const MOST_TRIES = 10
-
-const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 
 async function migrateWith(database: Pick<Database, 'pool'>, migrations: readonly MigrationMeta[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {

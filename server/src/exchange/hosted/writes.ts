@@ -1,5 +1,6 @@
 import type { Permission } from '@makao/contract/permissions'
 import type { RequestContext } from '../../context'
+import { isDeadlock } from '../../errors'
 import { requireActor } from '../../rpc'
 import type { Engine, Row, WriteRequest, Written } from '../engine/answer'
 import type { Resource } from '../engine/catalogue'
@@ -52,13 +53,6 @@ class Trial extends Error {
     super('This write was only tried.')
     this.result = result
   }
-}
-
-function isDeadlock(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && (current.code === '40P01' || current.code === '40001')) return true
-  }
-  return false
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
-import { analyzeWithin, keepVacuumsAway } from '../../db/maintenance'
+import { analyzeWithin } from '../../db/maintenance'
 import type { Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
@@ -50,7 +50,10 @@ export interface Writing {
 const AT_ONCE = 2000
 
 /** From so many tenancies on, what triggers and we read of them is planned by what was written just now. */
-const MANY_TENANCIES = 500
+const MANY_TENANCIES = 100
+
+/** Whether it writes so much that a vacuum beside it would mislead the planner. */
+export const writesMany = ({ tenancies: lets }: Plan): boolean => lets.length > MANY_TENANCIES
 const inBooks = [charges, payments, allocations, ledgerEntries, ledgerPostings]
 
 async function insertMany<Row, Table extends PgTable>(
@@ -124,7 +127,7 @@ async function writePeople({ tx, author, now, step }: Writing, plan: Plan): Prom
     await lockUnits(tx, homes)
     await holdFound(tx, known)
   }
-  const isMany = plan.tenancies.length > MANY_TENANCIES
+  const isMany = writesMany(plan)
   const addTenancies = (some: Plan['tenancies']) =>
     insertMany(tx, tenancies, some, (tenancy) => ({ ...tenancy, createdBy: author.id, createdAt: now }))
   if (isMany) await analyzeWithin(tx, [properties, units, profiles, foundTenants])
@@ -212,7 +215,6 @@ export const STEPS = 8
 
 /** Writes a plan, thousands of rows by a statement, within a transaction of the caller: all of it or none. */
 export async function writePlan(writing: Writing, plan: Plan): Promise<void> {
-  await keepVacuumsAway(writing.tx)
   await writeHomes(writing, plan)
   await writePeople(writing, plan)
   await writeMoney(writing, plan)

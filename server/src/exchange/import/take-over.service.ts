@@ -6,10 +6,10 @@ import type { ImportRun } from '@makao/contract/exchange/import/import.schema'
 import type { ImportState } from '@makao/contract/exchange/import/import.terms'
 import { type Actions, allowing } from '../../allowed'
 import type { SignedIn } from '../../context'
-import { vacuumAnalyze } from '../../db/maintenance'
+import { keepVacuumsAway, vacuumAnalyze } from '../../db/maintenance'
 import type { Db } from '../../db/types'
 import { isDatabaseUnavailable } from '../../db/unavailable'
-import { clashesWithOthers, Refusal } from '../../errors'
+import { clashesWithOthers, isDeadlock, Refusal } from '../../errors'
 import { requireOpenDay } from '../../money/ledger/ledger.repository'
 import { latestStart, openingDay } from '../../money/openings/openings.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -20,7 +20,7 @@ import { UnreadableFile } from '../../platform/sheets/sheets.rules'
 import { readExisting } from './existing.repository'
 import { countsOf, emptyPlan } from './plan.rules'
 import { checkFile, planFile, type ToCheck } from './reading.service'
-import { STEPS, writePlan } from './take-over.repository'
+import { STEPS, writePlan, writesMany } from './take-over.repository'
 import {
   findSameFile,
   findWaiting,
@@ -154,6 +154,8 @@ async function takeOver(db: Db, waiting: StoredImport, { now, progress }: JobRun
     const { state } = await lockImport(tx, importId)
     // Another process was quicker, or somebody withdrew it.
     if (state !== 'waiting') return
+    // First of all, in one order with whoever closes a month.
+    if (writesMany(planned.plan)) await keepVacuumsAway(tx)
     await requireOpenDay(tx, openingDay(startsOn))
     const author = { id: createdBy, name: createdByName }
     await writePlan({ tx, importId, author, startsOn, now, step }, planned.plan)
@@ -184,7 +186,7 @@ export const takeOverJob = (db: Db): Job => ({
         await takeOver(db, waiting, { ...run, now: new Date(run.now.getTime() + taken) })
         taken += 1
       } catch (error) {
-        if (isDatabaseUnavailable(error) || run.signal.aborted) throw error
+        if (isDatabaseUnavailable(error) || isDeadlock(error) || run.signal.aborted) throw error
         const problem = whyNot(error) ?? unforeseen
         if (problem === unforeseen) surprises.push(error)
         failed += 1

@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { ImportReport, type ImportRun } from '@makao/contract/exchange/import/import.schema'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, ORIGIN, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -367,6 +367,33 @@ test('a sheet that meets what nobody foresaw is refused, and those behind it hav
   })
   expect(await listed(ids[1] ?? '')).toMatchObject({ state: 'done' })
 })
+
+test.runIf(inject('databaseTemplate').kind === 'server')(
+  'a sheet that somebody else was let go on before waits, and is taken over with the next run',
+  async () => {
+    const { importId } = (await (await send(manager, roll('X1', '0733 100 051'))).json()) as { importId: string }
+    const other = await database.pool.connect()
+    try {
+      await other.query("begin; set local deadlock_timeout = '1h'; lock table tenancies in share mode")
+      const run = work()
+      const isWaiting = async () => {
+        const { rows } = await database.pool.query(
+          "select from pg_locks where relation = 'tenancies'::regclass and not granted",
+        )
+        return rows.length > 0
+      }
+      await expect.poll(isWaiting).toBe(true)
+      // Each waits for the other now.
+      await Promise.all([expect(run).rejects.toThrow(), other.query('lock table properties in share mode')])
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+    expect(await listed(importId)).toMatchObject({ state: 'waiting' })
+    await work()
+    expect(await listed(importId)).toMatchObject({ state: 'done' })
+  },
+)
 
 test('a waiting sheet is taken over however many others are read, and one that is withdrawn is not', async () => {
   const ids: string[] = []

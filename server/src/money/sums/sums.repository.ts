@@ -2,8 +2,8 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import { and, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { tryTables } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
-import { isHeld } from '../../errors'
 import { asNumber } from '../../lists'
 import { ALL_PROPERTIES, chargeSums, homeSums, owingSums, owingTenancies, peopleSums } from './sums.table'
 
@@ -124,21 +124,8 @@ export async function holdFound(tx: Tx, people: readonly string[]): Promise<void
  * at once is let go of, before a session looks for a deadlock.
  */
 async function holdCounted(tx: Tx): Promise<void> {
-  for (;;) {
-    try {
-      await tx.transaction(async (inner) => {
-        await inner.execute(sql`set local lock_timeout = '100ms'`)
-        await inner.execute(sql`
-          lock table payment_records, payments, allocations, ledger_postings, units, tenancies, profiles, co_tenants, found_tenants
-          in share row exclusive mode`)
-        await inner.execute(sql`set local lock_timeout = 0`)
-      })
-      return
-    } catch (error) {
-      if (!isHeld(error)) throw error
-      await pass(200)
-    }
-  }
+  const counted = sql`payment_records, payments, allocations, ledger_postings, units, tenancies, profiles, co_tenants, found_tenants`
+  while (!(await tryTables(tx, counted, 'share row exclusive', 100))) await pass(200)
 }
 
 /** Brings all sums, and what tenants and tenancies are found by, to what their rows come to; nobody writes money, lets or moves out meanwhile. */
