@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pass } from 'node:timers/promises'
 import { dayInNairobi } from '@makao/contract/days'
 import { expect, openBank, test, unique } from './fixtures'
 
@@ -67,6 +68,12 @@ test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
   for (const name of names) await paying.getByLabel(`Reference for ${name}`).fill(reference())
   const files: string[] = []
   page.on('request', (asked) => asked.url().endsWith('/file') && files.push(asked.url()))
+  // The page hears of the change before its own answer comes.
+  await page.route('**/paid', async (route) => {
+    const response = await route.fetch()
+    await pass(1000)
+    await route.fulfill({ response })
+  })
   await paying.getByRole('button', { name: 'Mark 2 payouts as paid' }).click()
   await expect(paying).toBeHidden()
   await expect(run).toContainText('Paid')

@@ -1,7 +1,7 @@
 import { HEARTBEAT, RECONNECT_AFTER, topics } from '@makao/contract/platform/live/live.terms'
 import { onlineManager } from '@tanstack/react-query'
 import { heard as heardOfServer } from './network'
-import { bringStaleParts, type Change, refresh } from './stale'
+import { bringStaleParts, type Change, isSaving, refresh } from './stale'
 
 /** Changes that come close together are read once. */
 const GATHER = 250
@@ -21,6 +21,10 @@ export function followChanges(): () => void {
   const changed = new Set<Change>()
 
   function refreshGathered(): void {
+    if (isSaving()) {
+      refreshSoon()
+      return
+    }
     void refresh(changed)
     changed.clear()
   }

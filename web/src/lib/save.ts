@@ -5,7 +5,7 @@ import * as words from './lib.words'
 import { isUnanswered } from './network'
 import { queryClient } from './query-client'
 import { personNow } from './session'
-import { type Change, refresh } from './stale'
+import { type Change, refresh, whileSaving } from './stale'
 import { reasonOf, toastError, toastSuccess } from './toast'
 import type { NextStep } from './toaster'
 import type { Unsent } from './unsent'
@@ -45,7 +45,10 @@ export async function keepEntered(entered: Entered): Promise<void> {
 }
 
 /** Sends, shows and tells it, and reads again what it made stale. @throws what was answered instead */
-export async function carryOut<Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> {
+export const carryOut = <Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> =>
+  whileSaving(() => sendAndTell(options, input))
+
+async function sendAndTell<Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> {
   const { send, changes, shows, onBusy, done, title, next, onSaved, unsent, onKept } = options
   onBusy?.(true)
   let answer: Answer

@@ -31,6 +31,21 @@ async function partsStaleAfter(changes: readonly Change[]): Promise<Set<Part> | 
   }
 }
 
+let saves = 0
+
+/** Whether something that was entered here is on its way to the server, or being read again. */
+export const isSaving = (): boolean => saves > 0
+
+/** Saves; meanwhile nobody reads again what others are told of it: a dialog that is about to close would ask what is refused by then. */
+export async function whileSaving<Answer>(save: () => Promise<Answer>): Promise<Answer> {
+  saves += 1
+  try {
+    return await save()
+  } finally {
+    saves -= 1
+  }
+}
+
 /** Reads again what the open page shows of the changes; the rest when somebody looks at it. */
 export async function refresh(made: Iterable<Change>): Promise<void> {
   const parts = await partsStaleAfter([...made])
