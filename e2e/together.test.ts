@@ -199,3 +199,17 @@ test('an empty property form says what is missing beside each field', async ({ p
   }
   await expect(page.getByLabel('Property Name')).toBeFocused()
 })
+
+test('a tenant who is changed twice is changed from what was saved', async ({ page, agency, signIn, apiAs }) => {
+  const { tenant } = await letUnit(await apiAs(agency.manager))
+  await signIn(agency.manager)
+  await page.goto(`/dashboard/tenants?search=${encodeURIComponent(tenant.email)}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit Tenant' })
+  const renamed = unique('Nakato')
+  await chooseInRow(page, tenant.fullName, `Edit ${tenant.fullName}`)
+  await dialog.getByLabel('Full Name').fill(renamed)
+  await dialog.getByRole('button', { name: 'Update Tenant' }).click()
+  await expect(dialog).toBeHidden()
+  await chooseInRow(page, renamed, `Edit ${renamed}`)
+  await expect(dialog.getByLabel('Full Name')).toHaveValue(renamed)
+})

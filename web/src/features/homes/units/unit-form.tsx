@@ -19,7 +19,7 @@ import { MoneyField } from '../../../ui/money-field'
 import { AvailabilityFields } from './availability-fields'
 import { type ServiceChargeRow, ServiceChargeRows } from './service-charge-rows'
 import { KindFields } from './unit-fields'
-import { chargeTemplates } from './units.queries'
+import { chargeTemplates, unitDetails } from './units.queries'
 import * as words from './units.words'
 
 /** Several numbers in one field. */
@@ -80,6 +80,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
     }),
     send: (input) => ('unitId' in input ? client.units.update(input) : client.units.create(input)),
     changes: ['units'],
+    shows: ({ id }) => unitDetails(id),
     onBusy,
     done: unit ? words.unitUpdatedSuccessfully : words.unitCreatedSuccessfully,
     title: common.success,

@@ -24,6 +24,7 @@ export const tenantList = ({ sort, ...filter }: TenantSearch) =>
 export const chosenTenants = ({ search, lease, propertyId }: TenantSearch) =>
   api.tenants.choose.queryOptions({ input: { search, lease, propertyId } })
 
-export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
+/** Read anew for each opening of the form, which begins with what is stored. */
+export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId }, gcTime: 0 })
 export const tenantPage = (tenantId: string) => api.tenants.page.queryOptions({ input: { tenantId } })
 export const ownMonths = (tenancyId: string) => api.tenants.ownMonths.queryOptions({ input: { tenancyId } })
