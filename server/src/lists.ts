@@ -119,16 +119,16 @@ const BATCH = 250
 
 /**
  * The rows of a list, however long, read in batches as they are asked for.
- * @param read the next rows, at most `size`, after `last`
+ * @param read the next rows, at most `size`, after `last`, which is to say after the first `offset`
  * @param size more where each batch puts the whole list in order again
  */
 export async function* inBatches<Row>(
-  read: (size: number, last: Row | undefined) => PromiseLike<Row[]>,
+  read: (size: number, last: Row | undefined, offset: number) => PromiseLike<Row[]>,
   size = BATCH,
 ): AsyncGenerator<Row> {
   let last: Row | undefined
-  while (true) {
-    const rows = await read(size, last)
+  for (let offset = 0; ; offset += size) {
+    const rows = await read(size, last, offset)
     yield* rows
     if (rows.length < size) return
     last = rows.at(-1)

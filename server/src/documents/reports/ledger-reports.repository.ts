@@ -169,12 +169,7 @@ export async function listAged(
 }
 
 export function streamAged(db: Queryable, day: Day, among: Among): AsyncGenerator<AgedRow> {
-  let read = 0
-  return inBatches<AgedRow>(async (limit) => {
-    const rows = await listAged(db, day, { limit, offset: read }, among)
-    read += rows.length
-    return rows
-  }, WHOLE_ANEW)
+  return inBatches((limit, _, offset) => listAged(db, day, { limit, offset }, among), WHOLE_ANEW)
 }
 
 const sumOfDebts = (day: Day, debts: SQL) => sql`

@@ -218,12 +218,7 @@ export async function listRentRoll(
 }
 
 export function streamRentRoll(db: Queryable, day: Day, among: Among): AsyncGenerator<RentRollRow> {
-  let read = 0
-  return inBatches<RentRollRow>(async (limit) => {
-    const rows = await listRentRoll(db, day, { limit, offset: read }, among)
-    read += rows.length
-    return rows
-  }, WHOLE_ANEW)
+  return inBatches((limit, _, offset) => listRentRoll(db, day, { limit, offset }, among), WHOLE_ANEW)
 }
 
 export interface RentRollSums extends RentRollTotal {
