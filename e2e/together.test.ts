@@ -205,7 +205,7 @@ test('a tenant who is changed twice is changed from what was saved', async ({ pa
   await signIn(agency.manager)
   await page.goto(`/dashboard/tenants?search=${encodeURIComponent(tenant.email)}`)
   const dialog = page.getByRole('dialog', { name: 'Edit Tenant' })
-  const renamed = unique('Nakato')
+  const renamed = unique('Wanjiku Kamau')
   await chooseInRow(page, tenant.fullName, `Edit ${tenant.fullName}`)
   await dialog.getByLabel('Full Name').fill(renamed)
   await dialog.getByRole('button', { name: 'Update Tenant' }).click()

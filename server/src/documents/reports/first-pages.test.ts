@@ -175,16 +175,16 @@ describe('a first page reads rows of the page', () => {
     const due = {
       currency: 'KES',
       amount: 10_000,
-      paymentType: 'rent',
       isMarkedOverdue: false,
       name: null,
       notes: null,
     } as const
-    const owed = lets
-      .slice(0, OWING)
-      .flatMap(({ id: tenancyId }) =>
-        Array.from({ length: 3 }, (_, at) => ({ ...due, tenancyId, dueDate: addDays('2027-01-01', at) })),
-      )
+    const owed = lets.slice(0, OWING).flatMap(({ id: tenancyId }) =>
+      // Of each type so many that nobody reads all of one for the few of a page.
+      (['rent', 'rent', 'rent', 'deposit', 'deposit'] as const).map((paymentType, at) => ({
+        ...{ ...due, paymentType, tenancyId, dueDate: addDays('2027-01-01', at) },
+      })),
+    )
     await db.transaction((tx) => postCharges(tx, { id: null, name: 'Baraka Juma' }, owed, createdAt))
   })
 
