@@ -213,3 +213,42 @@ test('a tenant who is changed twice is changed from what was saved', async ({ pa
   await chooseInRow(page, renamed, `Edit ${renamed}`)
   await expect(dialog.getByLabel('Full Name')).toHaveValue(renamed)
 })
+
+test.describe('two managers change one tenant', () => {
+  test.use({ allowed: { complaints: [/status of 409/] } })
+
+  test('each keeps what the other entered, and is told of what both changed', async ({
+    page,
+    agency,
+    signIn,
+    apiAs,
+  }) => {
+    const { tenant } = await letUnit(await apiAs(agency.manager))
+    const colleague = await apiAs(agency.admin)
+    const { fullName } = tenant
+    const asTheyChangeIt = (change: object) =>
+      colleague.put(`/tenants/${tenant.id}`, { fullName, phoneNumber: '0712 345 678', taxPin: null, ...change })
+    await asTheyChangeIt({})
+    await signIn(agency.manager)
+    await page.goto(`/dashboard/tenants?search=${encodeURIComponent(tenant.email)}`)
+    const dialog = page.getByRole('dialog', { name: 'Edit Tenant' })
+    const update = dialog.getByRole('button', { name: 'Update Tenant' })
+
+    await chooseInRow(page, fullName, `Edit ${fullName}`)
+    await dialog.getByLabel(/^KRA PIN/).fill('A009988776Z')
+    await asTheyChangeIt({ phoneNumber: '0733 111 222' })
+    await update.click()
+    await expect(dialog).toBeHidden()
+    const both = { taxPin: 'A009988776Z', phoneNumber: '0733 111 222' }
+    expect(await colleague.get(`/tenants/${tenant.id}`)).toMatchObject(both)
+
+    await chooseInRow(page, fullName, `Edit ${fullName}`)
+    await dialog.getByLabel(/^KRA PIN/).fill('A001122334Z')
+    await asTheyChangeIt({ ...both, taxPin: 'A005566778Z' })
+    await update.click()
+    await expect(dialog.getByText('Somebody else changed this to A005566778Z meanwhile')).toBeVisible()
+    await update.click()
+    await expect(dialog).toBeHidden()
+    expect(await colleague.get(`/tenants/${tenant.id}`)).toMatchObject({ ...both, taxPin: 'A001122334Z' })
+  })
+})

@@ -2,7 +2,9 @@ import type { RefusalCode } from '@makao/contract/refusals'
 import { noSuchDay } from '@makao/contract/typed-day'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { z } from 'zod'
+import * as words from './lib.words'
 import type { Reader } from './readers'
+import { isRefusal } from './refusal'
 import { reasonOf, toastError } from './toast'
 import { useOnce } from './use-once'
 
@@ -69,8 +71,20 @@ export type FieldOf<Name extends string> = Readonly<
   Partial<Record<RefusalCode, Name | ((data: Readonly<Record<string, unknown>>) => Name)>>
 >
 
+/** What somebody else has put into a field meanwhile, as its control says it. */
+function changedTo(form: HTMLFormElement, field: string, value: unknown): string {
+  const control = form.elements.namedItem(field)
+  const options = control instanceof HTMLSelectElement ? Array.from(control.options) : undefined
+  const text = options ? options.find((option) => option.value === value)?.text : value
+  return typeof text === 'string' && text !== '' ? words.changedMeanwhileTo(text) : words.changedMeanwhile
+}
+
 /** The server's own judgement of the fields, when the answer is one. */
-function refusedFields(error: unknown, fieldOf: FieldOf<string> = {}): FieldTexts {
+function refusedFields(form: HTMLFormElement, error: unknown, fieldOf: FieldOf<string> = {}): FieldTexts {
+  if (isRefusal(error, 'CHANGED_MEANWHILE'))
+    return Object.fromEntries(
+      Object.entries(error.data.now).map(([field, value]) => [field, changedTo(form, field, value)]),
+    )
   const { code, data } = error as { code?: RefusalCode; data?: { issues?: Issue[] } & Record<string, unknown> }
   if (code === 'BAD_REQUEST' && data?.issues) return byField(data.issues)
   const named = code && fieldOf[code]
@@ -163,7 +177,7 @@ export function useForm<Schema extends z.ZodType, Given extends Unjudged<z.input
     try {
       await options.submit(parsed.data)
     } catch (error) {
-      showErrors(form, refusedFields(error, options.fieldOf))
+      showErrors(form, refusedFields(form, error, options.fieldOf))
       options.onFailure(reasonOf(error), error, parsed.data)
     }
   }

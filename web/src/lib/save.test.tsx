@@ -2,7 +2,7 @@ import { act, cleanup, render, renderHook, screen } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { TextField } from '../ui/field'
+import { SelectField, TextField } from '../ui/field'
 import { api } from './api'
 import { queryClient } from './query-client'
 import { useSave } from './save'
@@ -109,4 +109,50 @@ test('a form puts the refusal beside its field too', async () => {
   expect(await screen.findByText('This name is taken.')).toBeTruthy()
   expect(told).toEqual(['This name is taken.'])
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Baraka Court')
+})
+
+test('a form sends what it began with beside what it holds, and takes from a refusal what others made of it', async () => {
+  const sent: unknown[] = []
+  let refusal: Error | undefined = Object.assign(new Error('Changed meanwhile.'), {
+    code: 'CHANGED_MEANWHILE',
+    data: { now: { name: 'Acacia Court', kind: 'office' } },
+  })
+  function Example() {
+    const { field, handleSubmit } = useSaveForm({
+      schema: z.object({ name: z.string(), kind: z.string() }),
+      began: { id: '8c2f', name: 'Baraka Court', kind: 'shop', city: 'Thika' },
+      read: (typed) => typed,
+      send: async (input, asRead) => {
+        sent.push([input.name, asRead])
+        if (refusal) throw refusal
+      },
+      changes: [],
+      failed: 'Not saved',
+    })
+    return (
+      <form noValidate onSubmit={handleSubmit}>
+        <TextField label="Name" {...field('name')} defaultValue="Baraka Court" />
+        <SelectField label="Kind" {...field('kind')} defaultValue="shop">
+          <option value="shop">Shop</option>
+          <option value="office">Office</option>
+        </SelectField>
+        <button type="submit">Save</button>
+      </form>
+    )
+  }
+  render(<Example />)
+  const save = () => userEvent.click(screen.getByRole('button'))
+  await userEvent.type(screen.getByLabelText('Name'), 's')
+  await save()
+  expect(await screen.findByText('Somebody else changed this to Acacia Court meanwhile')).toBeTruthy()
+  expect(screen.getByText('Somebody else changed this to Office meanwhile')).toBeTruthy()
+  refusal = undefined
+  await save()
+  await userEvent.type(screen.getByLabelText('Name'), '!')
+  await save()
+  expect(sent).toEqual([
+    ['Baraka Courts', { name: 'Baraka Court', kind: 'shop' }],
+    ['Baraka Courts', { name: 'Acacia Court', kind: 'office' }],
+    ['Baraka Courts!', { name: 'Baraka Courts', kind: 'shop' }],
+  ])
 })

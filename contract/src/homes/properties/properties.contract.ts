@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../../as-read.schema'
 import { procedure } from '../../procedure'
 import {
   Property,
+  PropertyChange,
   PropertyFilter,
   PropertyId,
   PropertyInput,
@@ -31,10 +33,11 @@ export const properties = {
   get: procedure('portfolio:read', 'GET /properties/{propertyId}').input(PropertyId).output(Property),
   create: procedure('property:write', 'POST /properties').input(PropertyInput).output(Property).errors(taken),
   update: procedure('property:write', 'PUT /properties/{propertyId}')
-    .input(PropertyInput.extend(PropertyId.shape))
+    .input(PropertyChange)
     .output(Property)
     .errors({
       ...taken,
+      ...changedMeanwhile,
       COUNTRY_FIXED: {
         status: 409,
         message: '{name} has units, owners or expenses in {currency}, so its country cannot change.',

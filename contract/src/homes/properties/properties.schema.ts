@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { AsRead } from '../../as-read.schema'
 import { countries } from '../../countries'
 import { Currency, MinorSum } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOfSome } from '../../page'
@@ -32,6 +33,9 @@ export const PropertyInput = z.object({
   managerId: z.uuid('Choose somebody of the team').nullable().default(null),
 })
 export type PropertyInput = z.infer<typeof PropertyInput>
+
+export const PropertyChange = PropertyInput.extend({ propertyId: z.uuid(), asRead: AsRead })
+export type PropertyChange = z.infer<typeof PropertyChange>
 
 /** `totalUnits` and `occupiedUnits` are counted when read; an archived unit does not count. */
 export const Property = z.object({

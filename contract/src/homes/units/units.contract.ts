@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../../as-read.schema'
 import { procedure } from '../../procedure'
 import {
   NewUnit,
@@ -75,7 +76,7 @@ export const units = {
   update: procedure('unit:write', 'PUT /units/{unitId}')
     .input(UnitChange)
     .output(UnitDetails)
-    .errors({ ...refusals, ...missing }),
+    .errors({ ...refusals, ...missing, ...changedMeanwhile }),
   changeTerms: procedure('unit:write', 'PUT /units/{unitId}/terms', 'Changes number, amounts or due days of a unit')
     .input(UnitTermsChange)
     .output(UnitDetails)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { AsRead } from '../../as-read.schema'
 import { countBetween } from '../../count.schema'
 import { Day } from '../../days.schema'
 import { MAX_MINOR } from '../../money'
@@ -166,6 +167,7 @@ export const UnitChange = withinLimit(
     houseNumber: requiredLine('House number is required', 40),
     floor: details.shape.floor.nullable(),
     rooms: details.shape.rooms.nullable(),
+    asRead: AsRead,
   }),
   ['rentAmount', 'serviceCharges'],
 )

@@ -27,6 +27,29 @@ export const unitTypeNames: Record<UnitType, string> = {
   other: 'Other',
 }
 
+/**
+ * A unit as its form with all fields holds it: a number that was typed whole stands for the house number, a service charge without names
+ * is one of them, and a unit of which nobody said it is unfurnished.
+ */
+export function asTyped<
+  Unit extends {
+    houseNumber: string | null
+    unitNumber: string
+    furnishingStatus: FurnishingStatus | null
+    serviceChargeAmount: number
+    serviceCharges: { name: string; amount: number }[]
+  },
+>(unit: Unit) {
+  const { houseNumber, unitNumber, furnishingStatus, serviceCharges, serviceChargeAmount } = unit
+  const isNamed = serviceCharges.length > 0 || serviceChargeAmount === 0
+  return {
+    ...unit,
+    houseNumber: houseNumber ?? unitNumber,
+    furnishingStatus: furnishingStatus ?? ('unfurnished' as const),
+    serviceCharges: isNamed ? serviceCharges : [{ name: 'Service Charge', amount: serviceChargeAmount }],
+  }
+}
+
 /** How many account numbers a unit may have besides the present one. */
 export const MOST_ALIASES = 20
 

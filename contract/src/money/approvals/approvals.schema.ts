@@ -4,7 +4,7 @@ import { Currency, Minor } from '../../money.schema'
 import { requiredText } from '../../text'
 import { ChargeCorrection, ChargeVoid, ChargeWriteOff } from '../charges/charges.schema'
 import { NewRefund } from '../final-accounts/final-accounts.schema'
-import { NewRemittance, OwnerId, OwnerInput } from '../owners/owners.schema'
+import { NewRemittance, OwnerChange } from '../owners/owners.schema'
 import { PaymentCorrection, PaymentReversal } from '../payments/payments.schema'
 import { PayoutRunApproval } from '../payouts/payout-runs.schema'
 import { approvalStates, askedActions } from './approvals.terms'
@@ -38,7 +38,7 @@ export const ApprovalAsked = z.discriminatedUnion('action', [
   z.object({ ...id, action: z.literal('correctCharge'), asked: ChargeCorrection }),
   z.object({ ...id, action: z.literal('reversePayment'), asked: PaymentReversal }),
   z.object({ ...id, action: z.literal('correctPayment'), asked: PaymentCorrection }),
-  z.object({ ...id, action: z.literal('payoutDetails'), asked: OwnerInput.extend(OwnerId.shape) }),
+  z.object({ ...id, action: z.literal('payoutDetails'), asked: OwnerChange }),
   z.object({ ...id, action: z.literal('advance'), asked: NewRemittance }),
   z.object({ ...id, action: z.literal('payoutRun'), asked: PayoutRunApproval }),
 ])

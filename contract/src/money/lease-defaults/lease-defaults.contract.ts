@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../../as-read.schema'
 import { procedure } from '../../procedure'
 import {
   ApplyLeaseDefaults,
@@ -11,7 +12,10 @@ import {
 /** What a new lease takes, for the agency and for each property. */
 export const leaseDefaults = {
   get: procedure('portfolio:read', 'GET /lease-defaults').input(LeaseDefaultsOf).output(LeaseDefaults),
-  save: procedure('setting:write', 'PUT /lease-defaults').input(LeaseDefaultsInput).output(LeaseDefaults),
+  save: procedure('setting:write', 'PUT /lease-defaults')
+    .input(LeaseDefaultsInput)
+    .output(LeaseDefaults)
+    .errors(changedMeanwhile),
   /** The property goes by those of the agency again. */
   remove: procedure('setting:write', 'DELETE /lease-defaults').input(LeaseDefaultsOf).output(LeaseDefaults),
   /** Which running leases would change, and how. Of the agency: those in properties without defaults of their own. */

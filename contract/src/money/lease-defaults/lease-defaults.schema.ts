@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsRead } from '../../as-read.schema'
 import { countBetween } from '../../count.schema'
 import { MAX_MINOR, plainMoney, tooLarge } from '../../money'
 import { Currency, Minor } from '../../money.schema'
@@ -31,7 +32,7 @@ const terms = z.object({
 /** `propertyId` null: of the agency, for every property without its own. */
 const place = { propertyId: z.uuid().nullish() }
 
-export const LeaseDefaultsInput = z.object({ ...place, ...terms.shape }).check(({ value, issues }) => {
+export const LeaseDefaultsInput = z.object({ ...place, ...terms.shape, asRead: AsRead }).check(({ value, issues }) => {
   const { penaltyKind, penaltyRate, penaltyAmount } = value
   const refuse = (field: string, message: string) =>
     issues.push({ code: 'custom', path: [field], message, input: value })

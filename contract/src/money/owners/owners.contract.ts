@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../../as-read.schema'
 import { Day } from '../../days.schema'
 import { PropertyId } from '../../homes/properties/properties.schema'
 import { Invitation } from '../../people/invitations/invitations.schema'
@@ -24,6 +25,7 @@ import {
   NewExpense,
   NewRemittance,
   Owner,
+  OwnerChange,
   OwnerDetails,
   OwnerFilter,
   OwnerHoldInput,
@@ -95,12 +97,13 @@ export const owners = {
   get: procedure('portfolio:read', 'GET /owners/{ownerId}').input(OwnerId).output(OwnerDetails),
   create: procedure('owner:write', 'POST /owners').input(OwnerInput).output(Owner).errors(taken),
   update: procedure('owner:write', 'PUT /owners/{ownerId}')
-    .input(OwnerInput.extend(OwnerId.shape))
+    .input(OwnerChange)
     .output(Owner)
     .errors({
       ...taken,
       ...emailUsed,
       ...secondPersonForPayouts,
+      ...changedMeanwhile,
       TAX_IS_WITHHELD: {
         status: 409,
         message:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { AsRead } from '../../as-read.schema'
 import { addMonths, isMonth } from '../../days'
 import { Day, Month, requiredDay } from '../../days.schema'
 import { MAX_MINOR, tooLarge } from '../../money'
@@ -72,6 +73,9 @@ export const Owner = z.object({
 })
 export type Owner = z.infer<typeof Owner>
 export const OwnerId = z.object({ ownerId: z.uuid() })
+
+export const OwnerChange = OwnerInput.extend({ ...OwnerId.shape, asRead: AsRead })
+export type OwnerChange = z.infer<typeof OwnerChange>
 
 /** A part of a property that is the owner's today. `share`: in hundredths of a percent. */
 export const OwnedProperty = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsRead } from '../../as-read.schema'
 import { Day } from '../../days.schema'
 import { Money } from '../../money.schema'
 import { requiredText } from '../../text'
@@ -68,7 +69,7 @@ const Settings = z.object({
 })
 
 /** Each step comes after the one before, and a demand letter is the last. */
-export const ReminderSettings = Settings.check(({ value, issues }) => {
+const checkSteps: z.core.CheckFn<z.infer<typeof Settings>> = ({ value, issues }) => {
   const steps = value.overdueSteps ?? []
   let before = value.overdueReminderDays as number
   for (const [place, { daysAfterDue, isDemandLetter }] of steps.entries()) {
@@ -82,8 +83,13 @@ export const ReminderSettings = Settings.check(({ value, issues }) => {
       issues.push({ code: 'custom', message: wrong.message, path: ['overdueSteps', place, wrong.field], input: value })
     before = daysAfterDue
   }
-})
+}
+
+export const ReminderSettings = Settings.check(checkSteps)
 export type ReminderSettings = z.infer<typeof ReminderSettings>
+
+export const ReminderSettingsChange = Settings.extend({ asRead: AsRead }).check(checkSteps)
+export type ReminderSettingsChange = z.infer<typeof ReminderSettingsChange>
 
 /** The same as it was saved, whatever a form takes today. */
 export const SavedReminderSettings = Settings.extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../../as-read.schema'
 import { Invitation } from '../../people/invitations/invitations.schema'
 import { procedure } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
@@ -123,6 +124,7 @@ export const tenants = {
     .errors({
       ...emailUsed,
       ...requestWaits,
+      ...changedMeanwhile,
       NOT_REACHABLE: {
         status: 422,
         message: 'Enter a phone number or an email address: one of the two is needed to reach and to sign in.',

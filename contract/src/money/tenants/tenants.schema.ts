@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { AsRead } from '../../as-read.schema'
 import { Day } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { ChosenIdsInLink, PageNumber, pageOfSome } from '../../page'
@@ -44,6 +45,7 @@ export const TenantUpdate = z.object({
   employer: KnownOfPerson.shape.employer.unwrap().optional(),
   nextOfKinName: KnownOfPerson.shape.nextOfKinName.unwrap().optional(),
   nextOfKinPhone: PhoneNumber.unwrap().optional(),
+  asRead: AsRead,
 })
 export type TenantUpdate = z.infer<typeof TenantUpdate>
 

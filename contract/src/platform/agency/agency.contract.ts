@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../../as-read.schema'
 import { procedure } from '../../procedure'
 import { AgencyDetails, AgencyForm, Brand } from './agency.schema'
 
@@ -10,6 +11,7 @@ export const agency = {
     .input(AgencyForm)
     .output(AgencyDetails)
     .errors({
+      ...changedMeanwhile,
       LOGO_UNREADABLE: {
         status: 422,
         message: 'The logo cannot be used: {reason}',

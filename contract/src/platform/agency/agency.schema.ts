@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsRead } from '../../as-read.schema'
 import { optionalText, PhoneNumber, requiredName, TaxPin } from '../../text'
 import { MOST_LOGO_BYTES } from '../files/upload-sizes.terms'
 import { logoTypes } from './agency.terms'
@@ -46,16 +47,19 @@ export const AgencyForm = z.object({
   mtnMerchantCode: optionalDigits(4, 12, 'A merchant code has 4 to 12 digits'),
   airtelMerchantCode: optionalDigits(4, 12, 'A merchant code has 4 to 12 digits'),
   bankDetails: optionalText(300),
-  logo: Logo,
+  /** Not said: the one that is there stays. */
+  logo: Logo.optional(),
+  asRead: AsRead,
 })
 export type AgencyForm = z.infer<typeof AgencyForm>
 
 /** `isSaved` false: nobody has said yet whose papers they are, and they carry the product's name. */
-export const AgencyDetails = AgencyForm.extend({
+export const AgencyDetails = AgencyForm.omit({ asRead: true }).extend({
   // As they were saved, whatever a form takes today.
   name: z.string(),
   address: z.string().nullable(),
   bankDetails: z.string().nullable(),
+  logo: Logo,
   isSaved: z.boolean(),
 })
 export type AgencyDetails = z.infer<typeof AgencyDetails>

@@ -1,7 +1,8 @@
 import { propertyEvents } from '@makao/contract/homes/properties/properties.audit'
-import type { Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
+import type { Property, PropertyChange, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
 import type { Stored } from '../../allowed'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -25,17 +26,18 @@ export async function createProperty({ db, actor, now }: SignedIn, input: Proper
   })
 }
 
-/** @throws Refusal NOT_FOUND, PROPERTY_EXISTS, NOT_STAFF, COUNTRY_FIXED: units are priced in the present currency */
+/** @throws Refusal NOT_FOUND, PROPERTY_EXISTS, NOT_STAFF, CHANGED_MEANWHILE, COUNTRY_FIXED: units are priced in the present currency */
 export async function changeProperty(
   { db, actor, now }: SignedIn,
-  { propertyId, ...input }: PropertyInput & { propertyId: string },
+  { propertyId, ...change }: PropertyChange,
 ): Promise<Stored<Property>> {
   return db.transaction(async (tx) => {
     const { name, currency } = await lockProperty(tx, propertyId)
+    const former = await requireProperty(tx, propertyId)
+    const input = overOthers(change, former)
     if (currencyOf(input.country) !== currency && (await readPropertyHistory(tx, propertyId)).hasAmounts) {
       throw new Refusal('COUNTRY_FIXED', { name, currency })
     }
-    const former = await requireProperty(tx, propertyId)
     await updateProperty(tx, propertyId, input)
     const changed = await requireProperty(tx, propertyId)
     const audited = { entityId: propertyId, subject: name, before: former, after: changed }

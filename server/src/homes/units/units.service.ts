@@ -15,7 +15,9 @@ import type {
   UnitServiceCharges,
   UnitTermsChange,
 } from '@makao/contract/homes/units/units.schema'
+import { asTyped } from '@makao/contract/homes/units/units.terms'
 import type { Stored } from '../../allowed'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -203,12 +205,10 @@ function changing(
   })
 }
 
-/** @throws Refusal NOT_FOUND, UNIT_EXISTS, ACCOUNT_USED, CURRENCY_CHANGED, FLOOR_MISSING, ROOMS_MISSING, UNTIL_PASSED */
-export const changeUnit = (
-  context: SignedIn,
-  { unitId, accountAliases, availability, availabilityUntil, ...input }: UnitChange,
-): Promise<Stored<UnitDetails>> =>
-  changing(context, { unitId, ...input }, async (tx, before) => {
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, ACCOUNT_USED, CURRENCY_CHANGED, CHANGED_MEANWHILE, FLOOR_MISSING, ROOMS_MISSING, UNTIL_PASSED */
+export const changeUnit = (context: SignedIn, { unitId, ...change }: UnitChange): Promise<Stored<UnitDetails>> =>
+  changing(context, { unitId, ...change }, async (tx, before) => {
+    const { accountAliases, availability, availabilityUntil, ...input } = overOthers(change, asTyped(before))
     await refuseHeldAccounts(tx, unitId, accountsOf({ ...input, accountAliases }))
     await updateUnit(tx, unitId, { ...columnsOf(input), ...numberOf(before, input) }, context.now)
     await replaceServiceCharges(tx, unitId, input.serviceCharges)

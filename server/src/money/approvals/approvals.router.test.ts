@@ -126,6 +126,18 @@ describe('above the limit one person alone does not', () => {
     await admin.client.approvals.approve({ approvalId })
     expect((await manager.client.owners.get({ ownerId })).payoutDetails).toBe('KCB 9999')
   })
+
+  test('send an owner’s money to another account, and keep what was changed before it was approved', async () => {
+    const form = { name: `Wambui ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true }
+    const read = { ...form, payoutMethod: 'bank' as const, payoutDetails: 'KCB 1172', phoneNumber: null }
+    const { id: ownerId } = await manager.client.owners.create(read)
+    const asked = { ...read, ownerId, payoutDetails: 'KCB 9999', asRead: read }
+    const { id: approvalId } = await ask({ action: 'payoutDetails', asked } as unknown as Asked)
+    await manager.client.owners.update({ ...read, ownerId, phoneNumber: '+254712345678' })
+    await admin.client.approvals.approve({ approvalId })
+    const paid = { payoutDetails: 'KCB 9999', phoneNumber: '+254712345678' }
+    expect(await manager.client.owners.get({ ownerId })).toMatchObject(paid)
+  })
 })
 
 describe('what was asked for', () => {

@@ -6,7 +6,9 @@ import type {
   LeaseDefaultsInput,
   LeaseDefaultsPreview,
 } from '@makao/contract/money/lease-defaults/lease-defaults.schema'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
+import { takeLock } from '../../db/locks'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
@@ -28,14 +30,16 @@ import { appliedTerms, hasOtherPenalty } from './lease-defaults.rules'
 
 type Context = Pick<SignedIn, 'db' | 'actor' | 'now'>
 
-/** @throws Refusal NOT_FOUND */
+/** @throws Refusal NOT_FOUND, CHANGED_MEANWHILE */
 export async function saveLeaseDefaults(
   { db, actor, now }: Context,
-  input: LeaseDefaultsInput,
+  change: LeaseDefaultsInput,
 ): Promise<LeaseDefaults> {
-  const propertyId = input.propertyId ?? null
+  const propertyId = change.propertyId ?? null
   return db.transaction(async (tx) => {
+    await takeLock(tx, 'lease defaults')
     const before = await requireLeaseDefaults(tx, propertyId)
+    const input = overOthers(change, before)
     await upsertLeaseDefaults(tx, { ...input, propertyId }, now)
     const after = await requireLeaseDefaults(tx, propertyId)
     const subject = await nameOfPlace(tx, propertyId)

@@ -1,8 +1,9 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import { plainMoney } from '@makao/contract/money'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
-import type { Owner, OwnerDetails, OwnerInput } from '@makao/contract/money/owners/owners.schema'
+import type { Owner, OwnerChange, OwnerDetails, OwnerInput } from '@makao/contract/money/owners/owners.schema'
 import type { Stored } from '../../allowed'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -71,7 +72,7 @@ export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInpu
  */
 export async function changeOwner(
   { db, actor, now }: SignedIn,
-  { ownerId, ...input }: OwnerInput & { ownerId: string },
+  { ownerId, ...change }: OwnerChange,
   isApproved = false,
 ): Promise<Stored<Owner>> {
   return db.transaction(async (tx) => {
@@ -79,6 +80,7 @@ export async function changeOwner(
     const former = await lockOwner(tx, ownerId)
     const obstacle = ownerActions.update(former)
     if (obstacle) throw new Refusal(obstacle)
+    const input = overOthers(change, former)
     if (!isApproved && isPaidElsewhere(former, input) && (await readApprovalSettings(tx)).payoutDetails) {
       throw new Refusal('PAYOUT_NEEDS_APPROVAL')
     }

@@ -27,7 +27,11 @@ export async function findOverdueSince(db: Queryable): Promise<Date | null> {
 type Saved = ReminderSettings & { overdueSince: Date | null }
 
 export async function upsertSettings(db: Queryable, actor: Actor, input: Saved, now: Date) {
-  const row = { ...input, updatedAt: now }
+  // The latest counts: of two who waited for one another the second, whose moment may be the earlier.
+  const updatedAt = sql<Date>`greatest(${now.toISOString()}::timestamptz, (
+    select max(updated_at) + interval '1 millisecond' from ${settings}
+  ))`
+  const row = { ...input, updatedAt }
   await db
     .insert(settings)
     .values({ userId: actor.id, ...row })

@@ -4,10 +4,13 @@ import { reminderSettingEvents } from '@makao/contract/money/reminder-settings/r
 import type {
   ReminderExample,
   ReminderSettings,
+  ReminderSettingsChange,
 } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { usualSteps } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { billText, firstTexts, severalText } from '@makao/contract/money/reminders/reminders.messages'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
+import { takeLock } from '../../db/locks'
 import type { Queryable } from '../../db/types'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { exampleUrl } from '../bill-links/bill-links.rules'
@@ -54,10 +57,13 @@ const noted = (settings: ReminderSettings) => ({
     .join('; '),
 })
 
-export async function saveSettings(context: SignedIn, input: ReminderSettings): Promise<ReminderSettings> {
+/** @throws Refusal CHANGED_MEANWHILE */
+export async function saveSettings(context: SignedIn, change: ReminderSettingsChange): Promise<ReminderSettings> {
   const { db, actor, now } = context
   return db.transaction(async (tx) => {
+    await takeLock(tx, 'reminder settings')
     const before = await findSettings(tx)
+    const input = overOthers(change, before ?? defaults)
     // What fell due while they were off is left in peace.
     const isOnAgain = input.overdueReminderEnabled && before?.overdueReminderEnabled === false
     const overdueSince = isOnAgain ? now : await findOverdueSince(tx)

@@ -9,6 +9,7 @@ import {
 import type { KnownOfPerson } from '@makao/contract/people/accounts/accounts.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import type { Stored } from '../../allowed'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -136,13 +137,14 @@ async function correctContact(tx: Tx, tenant: LockedTenant, email: string | null
   await correctEmail(tx, tenant.id, email)
 }
 
-/** @throws Refusal NOT_FOUND, NOT_REACHABLE, EMAIL_USED, REQUEST_WAITS: the name is one that an admin is to decide on */
+/** @throws Refusal NOT_FOUND, NOT_REACHABLE, EMAIL_USED, CHANGED_MEANWHILE, REQUEST_WAITS: the name is one that an admin is to decide on */
 export async function changeTenant(
   { db, actor, now }: SignedIn,
-  { tenantId, email: corrected, ...input }: TenantUpdate,
+  { tenantId, ...change }: TenantUpdate,
 ): Promise<Stored<Tenant>> {
   return db.transaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId)
+    const { email: corrected, ...input } = overOthers(change, tenant)
     if (input.fullName !== tenant.fullName && !managesTeam(actor)) refuseWaiting(tenant)
     const email = corrected === undefined ? tenant.email : corrected
     if (!isReachable({ email, phoneNumber: input.phoneNumber })) throw new Refusal('NOT_REACHABLE')

@@ -1,7 +1,9 @@
 import { agencyEvents } from '@makao/contract/platform/agency/agency.audit'
 import type { AgencyDetails, AgencyForm, Brand } from '@makao/contract/platform/agency/agency.schema'
 import { DEFAULT_AGENCY_NAME } from '@makao/contract/platform/agency/agency.terms'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../audit/audit.repository'
@@ -103,12 +105,15 @@ async function drawLogo({ db, actor }: Pick<SignedIn, 'db' | 'actor'>, logo: str
   return { logo: Buffer.from(drawn.bytes).toString('base64'), logoType: drawn.type }
 }
 
-/** @throws Refusal LOGO_UNREADABLE, OVERLOADED */
-export async function saveAgency(context: SignedIn, input: AgencyForm): Promise<AgencyDetails> {
+/** @throws Refusal LOGO_UNREADABLE, OVERLOADED, CHANGED_MEANWHILE */
+export async function saveAgency(context: SignedIn, { logo, ...change }: AgencyForm): Promise<AgencyDetails> {
   const { db, actor, now } = context
   // Before the transaction: it takes its time.
-  const { logo, logoType } = await drawLogo(context, input.logo)
-  const saved = await db.transaction((tx) => writeAgency(tx, actor, { ...input, logo, logoType }, now))
+  const drawn = logo === undefined ? {} : await drawLogo(context, logo)
+  const saved = await db.transaction(async (tx) => {
+    await takeLock(tx, 'agency')
+    return writeAgency(tx, actor, { ...overOthers(change, await readContact(tx)), ...drawn }, now)
+  })
   smallLogos.delete(db)
   return saved
 }

@@ -59,10 +59,13 @@ const rules = () => import('@makao/contract/homes/properties/properties.schema')
 export function PropertyForm({ property, country: likely, propertyType, onDone, onCancel }: PropertyFormProps) {
   const { field, busy, handleSubmit } = useSaveForm({
     schema: rules,
+    began: property,
     read: (typed) => ({ ...typed, managerId: typed.managerId || null }),
     onInvalid: () => toastError(words.pleaseFillInAllRequired, undefined, words.validationError),
-    send: (input) =>
-      property ? client.properties.update({ ...input, propertyId: property.id }) : client.properties.create(input),
+    send: (input, asRead) =>
+      property
+        ? client.properties.update({ ...input, propertyId: property.id, asRead })
+        : client.properties.create(input),
     changes: ['properties'],
     shows: ({ id }) => propertyDetails(id),
     done: property ? words.propertyUpdatedSuccessfully : words.propertyCreatedSuccessfully,

@@ -1,7 +1,7 @@
 import { composedUnitNumber, type Floor, floorName, floors } from '@makao/contract/homes/units/floors.terms'
 import { furnishingStatuses, roomCounts } from '@makao/contract/homes/units/units.kinds'
 import { ComposedUnitChange, UnitChange, type UnitDetails, UnitInput } from '@makao/contract/homes/units/units.schema'
-import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
+import { asTyped, furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
 import { type Currency, editableMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -36,16 +36,16 @@ interface UnitFormProps {
   onBusy?: (busy: boolean) => void
 }
 
-/** Charges of a unit: those by name, or the one amount that a unit of the simple form has; else a row to type in. */
-function typedCharges(unit: UnitDetails | undefined): ServiceChargeRow[] {
-  if (!unit || unit.serviceCharges.length + unit.serviceChargeAmount === 0) return [{ name: '', amount: '' }]
-  const simple = { name: words.serviceCharge, amount: unit.serviceChargeAmount }
-  const charges = unit.serviceCharges.length > 0 ? unit.serviceCharges : [simple]
-  return charges.map(({ name, amount }) => ({ name, amount: editableMoney(amount, unit.currency) }))
-}
+/** The service charges of a unit; else a row to type in. */
+const typedCharges = (unit: UnitDetails | undefined): ServiceChargeRow[] =>
+  unit?.serviceCharges.length
+    ? unit.serviceCharges.map(({ name, amount }) => ({ name, amount: editableMoney(amount, unit.currency) }))
+    : [{ name: '', amount: '' }]
 
 /** The multi-field form of a unit, to create one or to change everything of one but its property. */
-export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
+export function UnitForm({ unit: stored, onDone, onCancel, onBusy }: UnitFormProps) {
+  const unit = stored && asTyped(stored)
+  const isNew = !stored
   const properties = useQuery({ ...propertyNames(), enabled: !unit })
   const templates = useQuery(chargeTemplates())
   const [propertyId, setPropertyId] = useState('')
@@ -56,9 +56,10 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
   const charges = useRows<ServiceChargeRow>(() => typedCharges(unit))
 
   // Its number was typed whole: it stays so, and floor and rooms may be left out.
-  const isPlain = unit?.houseNumber === null
+  const isPlain = stored?.houseNumber === null
 
   const { field, busy, handleSubmit } = useSaveForm({
+    began: unit,
     schema: isPlain ? UnitChange : unit ? ComposedUnitChange : UnitInput,
     read: (typed, { read }) => ({
       ...typed,
@@ -78,7 +79,8 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
         amount: read(`serviceCharges.${row}.amount`, optional(money(currency), 0), amount),
       })),
     }),
-    send: (input) => ('unitId' in input ? client.units.update(input) : client.units.create(input)),
+    send: (input, asRead) =>
+      'unitId' in input ? client.units.update({ ...input, asRead }) : client.units.create(input),
     changes: ['units'],
     shows: ({ id }) => unitDetails(id),
     onBusy,
@@ -98,8 +100,8 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // A dialog puts the focus into its first field by itself.
-    if (!unit) form.current?.querySelector('select')?.focus()
-  }, [unit])
+    if (isNew) form.current?.querySelector('select')?.focus()
+  }, [isNew])
 
   return (
     <form ref={form} onSubmit={handleSubmit} noValidate className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -120,7 +122,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
           </SelectField>
         </div>
       )}
-      <DescriptionFields {...{ unit, field }} />
+      <DescriptionFields {...{ unit, isPlain, field }} />
       <MoneyField
         label={words.rentAmountLabel}
         {...field('rentAmount')}
@@ -154,15 +156,15 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
 }
 
 interface DescriptionFieldsProps {
-  unit: UnitDetails | undefined
+  unit: ReturnType<typeof asTyped<UnitDetails>> | undefined
+  isPlain: boolean
   field: FieldFor<'houseNumber' | 'floor' | 'rooms' | 'furnishingStatus'>
 }
 
 /** Where the unit is in the house and what it has; its number is composed while one types. */
-function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
-  const [houseNumber, setHouseNumber] = useState(unit?.houseNumber ?? unit?.unitNumber ?? '')
+function DescriptionFields({ unit, isPlain, field }: DescriptionFieldsProps) {
+  const [houseNumber, setHouseNumber] = useState(unit?.houseNumber ?? '')
   const [floor, setFloor] = useState<Floor | ''>(unit?.floor ?? '')
-  const isPlain = unit?.houseNumber === null
   return (
     <>
       <TextField

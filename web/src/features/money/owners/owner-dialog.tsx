@@ -1,3 +1,4 @@
+import type { AsRead } from '@makao/contract/as-read.schema'
 import { type Owner, OwnerInput } from '@makao/contract/money/owners/owners.schema'
 import { ownerKindNames, ownerKinds, rentBandNames, rentBands } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
@@ -21,18 +22,19 @@ interface OwnerDialogProps {
 
 export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
   const approval = useApproval({
-    send: (input: OwnerInput): Promise<Owner> =>
+    send: (input: OwnerInput & { asRead: AsRead }): Promise<Owner> =>
       owner ? client.owners.update({ ...input, ownerId: owner.id }) : client.owners.create(input),
     request: owner ? (input) => ({ action: 'payoutDetails', asked: { ...input, ownerId: owner.id } }) : null,
     unchanged: (): Promise<Owner> => client.owners.get({ ownerId: owner?.id ?? '' }),
   })
   const { field, busy, handleSubmit } = useSaveForm({
     schema: OwnerInput,
+    began: owner,
     read: (typed, { read }) => ({
       ...typed,
       isResident: read('isResident', (answer) => ({ ok: true, value: answer === 'yes' })),
     }),
-    send: approval.send,
+    send: (input, asRead) => approval.send({ ...input, asRead }),
     changes: ['owners'],
     shows: ({ id }) => ownerDetails(id),
     done: approval.done(owner ? words.ownerChanged : words.ownerAdded),

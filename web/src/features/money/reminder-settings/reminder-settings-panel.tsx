@@ -66,7 +66,8 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
       const bill = draft.billReminderEnabled ? draft.billReminderTemplate : saved.billReminderTemplate
       return Object.assign({}, draft, { overdueSteps: steps, billReminderTemplate: bill }, ...kept)
     },
-    send: (input) => client.reminderSettings.save(input),
+    began: saved,
+    send: (input, asRead) => client.reminderSettings.save({ ...input, asRead }),
     changes: ['reminderSettings'],
     onSaved: () => setSaves(saves + 1),
     done: words.notificationSettingsSaved,

@@ -41,10 +41,11 @@ function EditTenantDialog({ tenantId, ...props }: Omit<TenantDialogProps, 'tenan
 function TenantForm({ tenant, onDone, onClose }: Omit<TenantDialogProps, 'tenant'> & { tenant?: TenantDetails }) {
   const { field, ...form } = useSaveForm({
     schema: NewTenant,
+    began: tenant,
     read: (typed) => typed,
-    send: async (input) => {
+    send: async (input, asRead) => {
       if (!tenant) return client.tenants.create(input)
-      await client.tenants.update({ tenantId: tenant.id, ...input })
+      await client.tenants.update({ tenantId: tenant.id, ...input, asRead })
       return undefined
     },
     changes: ['people', 'payments'],

@@ -74,22 +74,25 @@ const Picture = ({ logo }: { logo: string }) => (
 function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard: () => void }) {
   const [saves, setSaves] = useState(0)
   const [logo, setLogo] = useState(agency.logo)
+  const [savedLogo, setSavedLogo] = useState(agency.logo)
   const { field, busy, handleSubmit } = useSaveForm({
     schema: AgencyForm,
-    read: (typed) => ({ ...typed, logo }),
-    send: (input) => client.agency.save(input),
+    began: agency,
+    read: (typed) => ({ ...typed, logo: logo === savedLogo ? undefined : logo }),
+    send: (input, asRead) => client.agency.save({ ...input, asRead }),
     changes: ['agency'],
     shows: agencyDetails,
     done: words.agencySavedSuccessfully,
     // As it is kept: sent again it is the same.
     onSaved: (saved) => {
       setLogo(saved.logo)
+      setSavedLogo(saved.logo)
       setSaves(saves + 1)
     },
     fieldOf: { LOGO_UNREADABLE: 'logo' },
     failed: words.failedToSaveAgency,
   })
-  const filled = (name: Exclude<keyof AgencyForm, 'logo'>) => ({
+  const filled = (name: Exclude<keyof AgencyForm, 'logo' | 'asRead'>) => ({
     ...field(name),
     defaultValue: (agency.isSaved || name !== 'name' ? agency[name] : null) ?? '',
   })

@@ -1,0 +1,141 @@
+import { asTyped } from '@makao/contract/homes/units/units.terms'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, type Identity, refusalOf, startApi } from './api'
+import { buildersOf } from './builders'
+import { testDatabase } from './database'
+
+// Two people have the same thing open and save one after the other, or at the same moment: neither loses what they entered.
+
+const { db } = testDatabase()
+const { buildProperty, buildTenant, buildUnit } = buildersOf(db)
+
+let api: Api
+let first: Identity
+let second: Identity
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  first = await api.signInAs('admin')
+  second = await api.signInAs('admin')
+})
+
+type Fields = Readonly<Record<string, unknown>>
+
+interface Changed {
+  read: () => Promise<Fields>
+  /** Sends all fields of the form. */
+  save: (by: Identity, fields: Fields, asRead?: Fields) => Promise<unknown>
+  /** What the one makes of it, and the other: first one after the other, then at the same moment. */
+  one: readonly [Fields, Fields]
+  other: readonly [Fields, Fields]
+  /** Of the same field. */
+  clash: readonly [Fields, Fields]
+}
+
+const without = (fields: Fields, ...names: string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+const things: Record<string, () => Promise<Changed>> = {
+  property: async () => {
+    const { id: propertyId } = await buildProperty()
+    return {
+      read: () => first.client.properties.get({ propertyId }),
+      save: ({ client }, fields, asRead) => client.properties.update({ ...fields, propertyId, asRead } as never),
+      one: [{ address: 'Ngong Road 14' }, { address: 'Ngong Road 16' }],
+      other: [{ landReference: 'LR 209/4521' }, { description: 'Borehole and solar' }],
+      clash: [{ city: 'Thika' }, { city: 'Ruiru' }],
+    }
+  },
+  tenant: async () => {
+    const { id: tenantId } = await buildTenant()
+    return {
+      read: () => first.client.tenants.get({ tenantId }),
+      save: ({ client }, fields, asRead) => client.tenants.update({ ...fields, tenantId, asRead } as never),
+      one: [{ phoneNumber: '+254722000111' }, { phoneNumber: '+254722000222' }],
+      other: [{ employer: 'Kenya Power' }, { employer: null, idNumber: '22334455' }],
+      clash: [{ fullName: 'Achieng Otieno' }, { fullName: 'Achieng Odhiambo' }],
+    }
+  },
+  owner: async () => {
+    const form = { name: `Wambui ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true }
+    const { id: ownerId } = await first.client.owners.create({ ...form, payoutDetails: 'KCB 1172' })
+    return {
+      read: () => first.client.owners.get({ ownerId }),
+      save: ({ client }, fields, asRead) => client.owners.update({ ...fields, ownerId, asRead } as never),
+      one: [{ payoutDetails: 'KCB 9999' }, { payoutDetails: 'Equity 0110' }],
+      other: [{ phoneNumber: '+254722000112' }, { phoneNumber: null }],
+      clash: [{ taxPin: 'A000000001Z' }, { taxPin: 'A000000002Z' }],
+    }
+  },
+  unit: async () => {
+    const { id: unitId } = await buildUnit()
+    return {
+      read: async () => asTyped(await first.client.units.get({ unitId })),
+      save: ({ client }, fields, asRead) => client.units.update({ ...fields, unitId, asRead } as never),
+      one: [{ rentAmount: 1_800_000 }, { rentAmount: 2_000_000 }],
+      other: [{ block: 'B', serviceCharges: [{ name: 'Garbage', amount: 50_000 }] }, { serviceCharges: [] }],
+      clash: [{ rentDueDate: 3 }, { rentDueDate: 7 }],
+    }
+  },
+  agency: async () => ({
+    read: async () => without(await first.client.agency.get(), 'logo'),
+    save: ({ client }, fields, asRead) => client.agency.save({ ...fields, asRead } as never),
+    one: [{ mpesaPaybill: '247247' }, { mpesaPaybill: null }],
+    other: [{ bankDetails: 'Equity 0123' }, { bankDetails: 'KCB 1172' }],
+    clash: [{ name: 'Nyumba Bora' }, { name: 'Nyumba Kali' }],
+  }),
+  'reminder settings': async () => ({
+    read: () => first.client.reminderSettings.get(),
+    save: ({ client }, fields, asRead) => client.reminderSettings.save({ ...fields, asRead } as never),
+    one: [{ rentReminderDays: 7 }, { rentReminderDays: 5 }],
+    other: [
+      { overdueSteps: [{ daysAfterDue: 20, template: null, channel: 'both', isDemandLetter: false }] },
+      { overdueSteps: [] },
+    ],
+    clash: [{ rentReminderTemplate: 'Pay by {due_date}' }, { rentReminderTemplate: 'Rent is due {due_date}' }],
+  }),
+  'lease defaults': async () => ({
+    read: () => first.client.leaseDefaults.get({}),
+    save: ({ client }, fields, asRead) => client.leaseDefaults.save({ ...fields, asRead } as never),
+    one: [{ noticeDays: 60 }, { noticeDays: 45 }],
+    other: [
+      { penaltyKind: 'percent', penaltyRate: 500 },
+      { penaltyRate: 700, penaltyGraceDays: 5 },
+    ],
+    clash: [{ dueDay: 5 }, { dueDay: 10 }],
+  }),
+}
+
+describe.each(Object.keys(things))('%s', (name) => {
+  let thing: Changed
+  beforeAll(async () => {
+    thing = await (things[name] as () => Promise<Changed>)()
+  })
+
+  test('keeps what the other changed in other fields, one after the other', async () => {
+    const { read, save, one, other } = thing
+    const asRead = await read()
+    await save(first, { ...asRead, ...one[0] }, asRead)
+    await save(second, { ...asRead, ...other[0] }, asRead)
+    expect(await read()).toMatchObject({ ...one[0], ...other[0] })
+  })
+
+  test('keeps both also when they are saved at the same moment', async () => {
+    const { read, save, one, other } = thing
+    const asRead = await read()
+    await Promise.all([save(first, { ...asRead, ...one[1] }, asRead), save(second, { ...asRead, ...other[1] }, asRead)])
+    expect(await read()).toMatchObject({ ...one[1], ...other[1] })
+  })
+
+  test('refuses the second of two who change the same, with what it is now, until they save again', async () => {
+    const { read, save, clash } = thing
+    const asRead = await read()
+    await save(first, { ...asRead, ...clash[0] }, asRead)
+    const { code, data } = await refusalOf(save(second, { ...asRead, ...clash[1] }, asRead))
+    expect([code, data]).toEqual(['CHANGED_MEANWHILE', { now: clash[0] }])
+    expect(await read()).toMatchObject(clash[0])
+    await save(second, { ...asRead, ...clash[1] }, { ...asRead, ...clash[0] })
+    expect(await read()).toMatchObject(clash[1])
+    // Sent again after no answer came.
+    await save(second, { ...asRead, ...clash[1] }, asRead)
+  })
+})
