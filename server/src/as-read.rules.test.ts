@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { overOthers } from './as-read'
 import { Refusal } from './errors'
 
-const clashesOf = (change: Parameters<typeof overOthers>[0], stored: object): unknown => {
+const clashesOf = (change: Parameters<typeof overOthers>[0], stored: object, rules?: z.ZodType): unknown => {
   try {
-    overOthers(change, stored)
+    overOthers(change, stored, rules)
   } catch (error) {
     if (error instanceof Refusal) return [error.code, error.data?.now]
     throw error
@@ -38,4 +39,15 @@ test('a field that is not said, was not read or is kept nowhere is taken as it w
   expect(overOthers(change, { email: null, city: 'Juja' })).toEqual({ email: undefined, city: 'Ruiru', secret: 'new' })
   const inherited = { asRead: {}, toString: 'mine' }
   expect(overOthers(inherited, {})).toEqual({ toString: 'mine' })
+})
+
+test('what others changed is not kept beside what it does not go with', () => {
+  const oneOfThem = z.object({ ownerId: z.string().nullable(), propertyId: z.string().nullable() })
+  const rules = oneOfThem.refine(({ ownerId, propertyId }) => ownerId === null || propertyId === null)
+  const asRead = { ownerId: null, propertyId: null }
+  const change = { ...asRead, propertyId: 'Ngong Road', asRead }
+  const stored = { ...asRead, ownerId: 'Wambui' }
+  expect(clashesOf(change, stored, rules)).toEqual(['CHANGED_MEANWHILE', { ownerId: 'Wambui' }])
+  // Whoever has seen it and saves again means it.
+  expect(overOthers({ ...change, asRead: stored }, stored, rules)).toEqual({ ownerId: null, propertyId: 'Ngong Road' })
 })

@@ -7,15 +7,15 @@ import { testDatabase } from './database'
 // Two people have the same thing open and save one after the other, or at the same moment: neither loses what they entered.
 
 const { db } = testDatabase()
-const { buildProperty, buildTenant, buildUnit } = buildersOf(db)
+const { buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 
 let api: Api
 let first: Identity
 let second: Identity
 beforeAll(async () => {
   api = startApi(db, { now: '2026-11-21T09:00:00Z' })
-  first = await api.signInAs('admin')
-  second = await api.signInAs('admin')
+  first = await api.signInWithPassword('admin')
+  second = await api.signInWithPassword('admin')
 })
 
 type Fields = Readonly<Record<string, unknown>>
@@ -76,6 +76,37 @@ const things: Record<string, () => Promise<Changed>> = {
       clash: [{ rentDueDate: 3 }, { rentDueDate: 7 }],
     }
   },
+  lease: async () => {
+    const { id: tenancyId } = await buildTenancy()
+    return {
+      read: () => first.client.leases.get({ tenancyId }),
+      save: ({ client }, fields, asRead) => client.leases.save({ ...fields, tenancyId, asRead } as never),
+      one: [{ rentAmount: 1_800_000 }, { rentChanges: [{ fromDay: '2027-01-01', rentAmount: 2_000_000 }] }],
+      other: [{ noticeDays: 60 }, { penaltyKind: 'percent', penaltyRate: 500 }],
+      clash: [{ depositAmount: 1_500_000 }, { depositAmount: 3_000_000 }],
+    }
+  },
+  'receiving account': async () => {
+    const { id: accountId } = await first.client.receivingAccounts.create({
+      requestId: crypto.randomUUID(),
+      ...{ kind: 'mpesa_paybill', name: 'Ngong Road paybill', number: '247248', currency: 'KES' },
+    })
+    return {
+      read: async () =>
+        (await first.client.receivingAccounts.list()).find(({ id }) => id === accountId) as unknown as Fields,
+      save: ({ client }, fields, asRead) => client.receivingAccounts.change({ ...fields, accountId, asRead } as never),
+      one: [{ name: 'Paybill of Ngong Road' }, { name: 'Paybill of Adams' }],
+      other: [{ number: '522522' }, { bank: 'Equity, Ngong Road' }],
+      clash: [{ number: '400200' }, { number: '400222' }],
+    }
+  },
+  'approval limits': async () => ({
+    read: () => first.client.approvals.settings(),
+    save: ({ client }, fields, asRead) => client.approvals.saveSettings({ ...fields, asRead } as never),
+    one: [{ refundKes: 1_000_000 }, { refundKes: null, writeOffUgx: 0 }],
+    other: [{ payoutDetails: true }, { payoutKes: 5_000_000 }],
+    clash: [{ reversalKes: 100_000 }, { reversalKes: 200_000 }],
+  }),
   agency: async () => ({
     read: async () => without(await first.client.agency.get(), 'logo'),
     save: ({ client }, fields, asRead) => client.agency.save({ ...fields, asRead } as never),

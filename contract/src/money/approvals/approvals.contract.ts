@@ -1,11 +1,19 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../../as-read.schema'
 import { procedure } from '../../procedure'
 import { charges } from '../charges/charges.contract'
 import { finalAccounts } from '../final-accounts/final-accounts.contract'
 import { owners } from '../owners/owners.contract'
 import { payments } from '../payments/payments.contract'
 import { payoutRuns } from '../payouts/payout-runs.contract'
-import { Approval, ApprovalAsked, ApprovalDecline, ApprovalId, ApprovalSettings } from './approvals.schema'
+import {
+  Approval,
+  ApprovalAsked,
+  ApprovalDecline,
+  ApprovalId,
+  ApprovalSettings,
+  ApprovalSettingsChange,
+} from './approvals.schema'
 
 /** What the procedures that are asked for may refuse, when they are asked for and when they are approved. */
 const askedFor = {
@@ -36,9 +44,10 @@ export const approvals = {
     'PUT /approvals/settings',
     'Sets above which amounts a second person approves',
   )
-    .input(ApprovalSettings)
+    .input(ApprovalSettingsChange)
     .output(ApprovalSettings)
     .errors({
+      ...changedMeanwhile,
       ONE_ADMIN: {
         status: 409,
         message: 'There is only one admin, and nobody approves what they ask for themselves. Add another admin first.',

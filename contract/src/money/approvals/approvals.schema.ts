@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { AsRead } from '../../as-read.schema'
 import { Currency, Minor } from '../../money.schema'
 import { requiredText } from '../../text'
 import { ChargeCorrection, ChargeVoid, ChargeWriteOff } from '../charges/charges.schema'
@@ -27,6 +28,9 @@ export const ApprovalSettings = z.object({
   payoutDetails: z.boolean().default(false),
 })
 export type ApprovalSettings = z.infer<typeof ApprovalSettings>
+
+export const ApprovalSettingsChange = ApprovalSettings.extend({ asRead: AsRead })
+export type ApprovalSettingsChange = z.infer<typeof ApprovalSettingsChange>
 
 const id = { approvalId: z.uuid() }
 

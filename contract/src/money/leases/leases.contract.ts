@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../../as-read.schema'
 import { Day } from '../../days.schema'
 import { leaseEndTooEarly } from '../../homes/tenancies/tenancies.contract'
 import { procedure } from '../../procedure'
@@ -19,5 +20,6 @@ export const leases = {
       CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
       TENANCY_ENDED: { status: 409, message: 'This tenancy ended on {endDate}.', data: z.object({ endDate: Day }) },
       ...leaseEndTooEarly,
+      ...changedMeanwhile,
     }),
 }

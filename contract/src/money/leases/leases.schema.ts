@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { AsRead } from '../../as-read.schema'
 import { countBetween } from '../../count.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
@@ -61,7 +62,7 @@ function termsFit<Shape extends z.ZodObject<typeof terms.shape>>(shape: Shape) {
   })
 }
 
-export const LeaseTerms = termsFit(z.object({ tenancyId: z.uuid(), ...terms.shape }))
+export const LeaseTerms = termsFit(z.object({ tenancyId: z.uuid(), ...terms.shape, asRead: AsRead }))
 export type LeaseTerms = z.infer<typeof LeaseTerms>
 
 /** The terms as they stand. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedMeanwhile } from '../../as-read.schema'
 import { procedure } from '../../procedure'
 import {
   AccountId,
@@ -48,6 +49,7 @@ export const receivingAccounts = {
       ...taken,
       ...currency,
       ...inside,
+      ...changedMeanwhile,
       ACCOUNT_KIND: { status: 409, message: 'Kind and currency of an account stay. Archive it and add another one.' },
     }),
   setCredentials: procedure(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { AsRead } from '../../as-read.schema'
 import { Currency } from '../../money.schema'
 import { requiredName, shortLine } from '../../text'
 import { credentialNames, receivingKinds } from './receiving-accounts.kinds'
@@ -91,7 +92,7 @@ export const AccountId = z.object({ accountId: z.uuid() })
 
 /** Its kind and currency stay: what came in would be another kind of money. */
 export const ReceivingAccountChange = z
-  .object({ ...AccountId.shape, kind: z.enum(receivingKinds), ...form.shape })
+  .object({ ...AccountId.shape, kind: z.enum(receivingKinds), ...form.shape, asRead: AsRead })
   .check(complete)
 export type ReceivingAccountChange = z.infer<typeof ReceivingAccountChange>
 

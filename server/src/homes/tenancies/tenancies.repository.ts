@@ -186,7 +186,7 @@ export async function closeTenancy(tx: Tx, { tenancyId, endDate, notes }: MoveOu
   await tx.update(tenancies).set({ isActive: false, endDate, notes }).where(eq(tenancies.id, tenancyId))
 }
 
-type Terms = Omit<LeaseTerms, 'tenancyId' | 'currency' | 'rentChanges'>
+type Terms = Omit<LeaseTerms, 'tenancyId' | 'currency' | 'rentChanges' | 'asRead'>
 
 const termColumns = {
   leaseEnd: tenancies.leaseEnd,

@@ -1,9 +1,11 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import { approvalEvents } from '@makao/contract/money/approvals/approvals.audit'
-import type { ApprovalSettings } from '@makao/contract/money/approvals/approvals.schema'
+import type { ApprovalSettings, ApprovalSettingsChange } from '@makao/contract/money/approvals/approvals.schema'
 import { type LimitKind, limitNames } from '@makao/contract/money/approvals/approvals.terms'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
+import { takeLock } from '../../db/locks'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { countAdmins } from '../../people/accounts/accounts.repository'
@@ -42,20 +44,22 @@ export async function requireSecondPerson(
   })
 }
 
-/** @throws Refusal ONE_ADMIN: nobody could approve what the only admin asks for */
+/** @throws Refusal CHANGED_MEANWHILE, ONE_ADMIN: nobody could approve what the only admin asks for */
 export async function saveApprovalSettings(
   { db, actor, now }: SignedIn,
-  settings: ApprovalSettings,
+  change: ApprovalSettingsChange,
 ): Promise<ApprovalSettings> {
-  const isUsed = Object.values(settings).some((value) => value !== null && value !== false)
-  await db.transaction(async (tx) => {
-    if (isUsed && (await countAdmins(tx)) < 2) throw new Refusal('ONE_ADMIN')
+  return db.transaction(async (tx) => {
+    await takeLock(tx, 'approval settings')
     const before = await readApprovalSettings(tx)
+    const settings = overOthers(change, before)
+    const isUsed = Object.values(settings).some((value) => value !== null && value !== false)
+    if (isUsed && (await countAdmins(tx)) < 2) throw new Refusal('ONE_ADMIN')
     await writeApprovalSettings(tx, settings, now)
     const noted = { entityId: withoutRow.approvals, subject: null, before: said(before), after: said(settings) }
     await writeAudit(tx, actor, approvalEvents.settingsSaved, noted, now)
+    return settings
   })
-  return settings
 }
 
 /** As the audit log says it: an amount of each currency by itself. */

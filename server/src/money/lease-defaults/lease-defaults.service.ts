@@ -1,10 +1,10 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { leaseDefaultEvents } from '@makao/contract/money/lease-defaults/lease-defaults.audit'
-import type {
-  ApplyLeaseDefaults,
-  LeaseDefaults,
+import {
+  type ApplyLeaseDefaults,
+  type LeaseDefaults,
   LeaseDefaultsInput,
-  LeaseDefaultsPreview,
+  type LeaseDefaultsPreview,
 } from '@makao/contract/money/lease-defaults/lease-defaults.schema'
 import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
@@ -39,7 +39,7 @@ export async function saveLeaseDefaults(
   return db.transaction(async (tx) => {
     await takeLock(tx, 'lease defaults')
     const before = await requireLeaseDefaults(tx, propertyId)
-    const input = overOthers(change, before)
+    const input = overOthers(change, before, LeaseDefaultsInput)
     await upsertLeaseDefaults(tx, { ...input, propertyId }, now)
     const after = await requireLeaseDefaults(tx, propertyId)
     const subject = await nameOfPlace(tx, propertyId)

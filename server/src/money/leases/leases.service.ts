@@ -1,8 +1,9 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
-import type { Lease, LeaseTerms, SavedLease } from '@makao/contract/money/leases/leases.schema'
+import { type Lease, LeaseTerms, type SavedLease } from '@makao/contract/money/leases/leases.schema'
 import { rentOn } from '@makao/contract/money/leases/leases.terms'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -126,22 +127,23 @@ export async function agreeRents(
 /**
  * Agrees other terms from now on. What was charged stays as it is, but for days whose rent is another one now: the
  * difference is charged, or credit.
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, TENANCY_ENDED, LEASE_END_BEFORE_START
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, CHANGED_MEANWHILE, TENANCY_ENDED, LEASE_END_BEFORE_START
  */
-export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<SavedLease> {
+export async function saveLease(context: SignedIn, change: LeaseTerms): Promise<SavedLease> {
   const { db, now } = context
-  const { tenancyId, currency, rentChanges, ...terms } = input
+  const { tenancyId, currency } = change
   const { amount: rentDifference, followed } = await db.transaction(async (tx) => {
     const tenancy = await lockTenancy(tx, tenancyId)
     const { startDate, endDate } = tenancy
     const obstacle = leaseActions.save({ endDate, today: dayInNairobi(now) })
     if (obstacle) throw new Refusal(obstacle, { endDate })
     if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const before = await requireTerms(tx, tenancyId)
+    const terms = overOthers(change, before, LeaseTerms)
     if (terms.leaseEnd !== null && terms.leaseEnd < startDate) {
       throw new Refusal('LEASE_END_BEFORE_START', { startDate })
     }
-    const before = await requireTerms(tx, tenancyId)
-    return agree(tx, context, before, { ...before, ...terms, rentChanges })
+    return agree(tx, context, before, { ...before, ...terms })
   })
   return { ...(await readLease(context, tenancyId)), rentDifference, followed: sentencesOf(followed) }
 }

@@ -2,16 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { dayInNairobi } from '@makao/contract/days'
 import { receivingAccountEvents } from '@makao/contract/money/receiving-accounts/receiving-accounts.audit'
 import { type CredentialName, credentialNames } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
-import type {
-  CallbackSecret,
-  Credentials,
-  NewReceivingAccount,
-  ReceivingAccount,
+import {
+  type CallbackSecret,
+  type Credentials,
+  type NewReceivingAccount,
+  type ReceivingAccount,
   ReceivingAccountChange,
-  WhereToPay,
+  type WhereToPay,
 } from '@makao/contract/money/receiving-accounts/receiving-accounts.schema'
 import { credentialLabels } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import type { Stored } from '../../allowed'
+import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -126,25 +127,27 @@ export async function createReceivingAccount(context: Changing, input: NewReceiv
   return show(context, id)
 }
 
-/** @throws Refusal PROVIDER_INSIDE, NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_KIND, ACCOUNT_TAKEN */
+/** @throws Refusal PROVIDER_INSIDE, NOT_FOUND, CURRENCY_CHANGED, CHANGED_MEANWHILE, ACCOUNT_KIND, ACCOUNT_TAKEN */
 export async function changeReceivingAccount(
   context: SignedIn,
-  { accountId, ...input }: ReceivingAccountChange,
+  { accountId, ...change }: ReceivingAccountChange,
 ): Promise<ReceivingAccount> {
   const { db, actor, now } = context
-  refuseInside(input, context)
-  const account = stands({ ...input, requestId: accountId })
+  refuseInside(change, context)
+  const typed = stands({ ...change, requestId: accountId })
   try {
     await db.transaction(async (tx) => {
       await lockSealed(tx, accountId)
       const before = await requireReceivingAccount(tx, accountId)
+      const sent = { ...typed, accountId, asRead: change.asRead }
+      const { accountId: _, ...account } = overOthers(sent, before, ReceivingAccountChange)
       if (
         before.kind !== account.kind ||
         before.currency !== account.currency ||
         before.isOfAgency !== account.isOfAgency
       )
         throw new Refusal('ACCOUNT_KIND')
-      await requireWhose(tx, input)
+      await requireWhose(tx, account)
       await updateReceivingAccount(tx, accountId, account)
       const after = await requireReceivingAccount(tx, accountId)
       const states = { before: audited(before), after: audited(after) }
@@ -152,7 +155,7 @@ export async function changeReceivingAccount(
       await writeAudit(tx, actor, receivingAccountEvents.changed, about, now)
     })
   } catch (error) {
-    throw await takenRefusal(db, error, account)
+    throw await takenRefusal(db, error, typed)
   }
   return show(context, accountId)
 }

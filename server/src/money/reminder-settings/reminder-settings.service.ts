@@ -1,10 +1,10 @@
 import { dayInNairobi, nextDueDay } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { reminderSettingEvents } from '@makao/contract/money/reminder-settings/reminder-settings.audit'
-import type {
-  ReminderExample,
+import {
+  type ReminderExample,
   ReminderSettings,
-  ReminderSettingsChange,
+  type ReminderSettingsChange,
 } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { usualSteps } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { billText, firstTexts, severalText } from '@makao/contract/money/reminders/reminders.messages'
@@ -63,7 +63,7 @@ export async function saveSettings(context: SignedIn, change: ReminderSettingsCh
   return db.transaction(async (tx) => {
     await takeLock(tx, 'reminder settings')
     const before = await findSettings(tx)
-    const input = overOthers(change, before ?? defaults)
+    const input = overOthers(change, before ?? defaults, ReminderSettings)
     // What fell due while they were off is left in peace.
     const isOnAgain = input.overdueReminderEnabled && before?.overdueReminderEnabled === false
     const overdueSince = isOnAgain ? now : await findOverdueSince(tx)

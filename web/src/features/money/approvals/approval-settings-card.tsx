@@ -87,6 +87,7 @@ function SettingsDialog({ settings, onClose }: { settings: ApprovalSettings; onC
   const ugx = optional(money('UGX'), null)
   const { field, ...form } = useSaveForm({
     schema: ApprovalSettings,
+    began: settings,
     read: (_, { read }) => ({
       refundKes: read('refundKes', kes),
       refundUgx: read('refundUgx', ugx),
@@ -98,7 +99,7 @@ function SettingsDialog({ settings, onClose }: { settings: ApprovalSettings; onC
       payoutUgx: read('payoutUgx', ugx),
       payoutDetails,
     }),
-    send: (input) => client.approvals.saveSettings(input),
+    send: (input, asRead) => client.approvals.saveSettings({ ...input, asRead }),
     changes: ['approvals'],
     shows: approvalSettings,
     done: words.limitsSaved,

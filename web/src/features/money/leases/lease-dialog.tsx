@@ -17,6 +17,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
   const rent = useTypedRent(lease)
   const { field, busy, handleSubmit } = useSaveForm({
     schema: LeaseTerms,
+    began: lease,
     read: ({ renewal, penaltyKind }, { read }) => {
       const hasPenalty = penaltyKind !== 'none'
       return {
@@ -42,7 +43,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
         })),
       }
     },
-    send: (input) => client.leases.save(input),
+    send: (input, asRead) => client.leases.save({ ...input, asRead }),
     changes: ['tenancies'],
     done: ({ rentDifference }) => savedInWords(rentDifference, currency),
     onSaved: onClose,

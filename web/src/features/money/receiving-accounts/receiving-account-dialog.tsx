@@ -34,6 +34,7 @@ export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) 
   const [kind, setKind] = useState<ReceivingKind>(account?.kind ?? 'mpesa_paybill')
   const { field, ...form } = useSaveForm({
     schema: NewReceivingAccount,
+    began: account,
     read: (typed, { read }) => ({
       ...typed,
       isOfAgency: account?.isOfAgency ?? read('isOfAgency', switchedOn),
@@ -44,9 +45,9 @@ export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) 
       currency: account?.currency ?? typed.currency,
       settings: { ...account?.settings, ...readSettings(typed) },
     }),
-    send: ({ requestId: id, ...input }) =>
+    send: ({ requestId: id, ...input }, asRead) =>
       account
-        ? client.receivingAccounts.change({ ...input, accountId: account.id })
+        ? client.receivingAccounts.change({ ...input, accountId: account.id, asRead })
         : client.receivingAccounts.create({ ...input, requestId: id }),
     changes: ['receipts'],
     done: words.saved,
