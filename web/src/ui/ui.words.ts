@@ -110,3 +110,4 @@ export const couldNotBeLoaded = (what: string) => `The ${what} could not be load
 export const fromTo = (from: string, to: string) => `${from} to ${to}`
 export const notOnThisDevice = 'Not on this device'
 export const noNetworkAndNotOpenedBefore = 'There is no network, and this was not opened on this device before.'
+export const tooManyFound = 'Too many found'

@@ -16,6 +16,7 @@ import {
   ChargeWriteOff,
   EnteredCharge,
   OwnChargeFilter,
+  OwnChargePage,
   WriteOffUndo,
 } from './charges.schema'
 
@@ -38,7 +39,7 @@ export const charges = {
     .output(ChargePage),
   listOwn: procedure('own:read', 'GET /own/payment-records', 'Charges of the person signed in')
     .input(OwnChargeFilter)
-    .output(ChargePage),
+    .output(OwnChargePage),
   get: procedure('portfolio:read', 'GET /payment-records/{chargeId}', 'One charge, with its money and its history')
     .input(ChargeId)
     .output(ChargeDetails),

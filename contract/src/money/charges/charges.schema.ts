@@ -3,7 +3,7 @@ import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf, pageOfSome } from '../../page'
 import { AuditEntry } from '../../platform/audit/audit.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -195,5 +195,9 @@ export const OwnChargeFilter = ownFilter
 export const ChargeTotals = z.object({ currency: Currency, amount: MinorSum, paid: MinorSum, pending: MinorSum })
 export type ChargeTotals = z.infer<typeof ChargeTotals>
 
-export const ChargePage = pageOf(ChargeRow).extend({ totals: z.array(ChargeTotals) })
+export const OwnChargePage = pageOf(ChargeRow).extend({ totals: z.array(ChargeTotals) })
+export type OwnChargePage = z.infer<typeof OwnChargePage>
+
+/** `totals`: none where `isMore`, which only a search is. */
+export const ChargePage = pageOfSome(ChargeRow).extend({ totals: z.array(ChargeTotals) })
 export type ChargePage = z.infer<typeof ChargePage>

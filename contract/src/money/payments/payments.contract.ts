@@ -8,6 +8,7 @@ import {
   ManagedAccount,
   NewPayment,
   OwnPaymentFilter,
+  OwnPaymentPage,
   PaymentCorrection,
   PaymentDetails,
   PaymentFilter,
@@ -133,7 +134,7 @@ export const payments = {
     .output(PaymentPage),
   listOwn: procedure('own:read', 'GET /own/payments', 'Payments of the person signed in')
     .input(OwnPaymentFilter)
-    .output(PaymentPage),
+    .output(OwnPaymentPage),
   get: procedure('portfolio:read', 'GET /payments/{paymentId}', 'One payment, with the charges it pays and its history')
     .input(PaymentId)
     .output(PaymentDetails),

@@ -3,7 +3,7 @@ import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf, pageOfSome } from '../../page'
 import { AuditEntry } from '../../platform/audit/audit.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -210,7 +210,11 @@ export const OwnPaymentFilter = ownPaymentFilter
 
 /** Over all payments that a filter finds and that were not reversed, in minor units; `credit` stands on no charge yet. */
 export const ReceivedTotals = z.object({ currency: Currency, amount: MinorSum, credit: MinorSum })
-export const PaymentPage = pageOf(PaymentRow).extend({ totals: z.array(ReceivedTotals) })
+export const OwnPaymentPage = pageOf(PaymentRow).extend({ totals: z.array(ReceivedTotals) })
+export type OwnPaymentPage = z.infer<typeof OwnPaymentPage>
+
+/** `totals`: none where `isMore`, which only a search is. */
+export const PaymentPage = pageOfSome(PaymentRow).extend({ totals: z.array(ReceivedTotals) })
 export type PaymentPage = z.infer<typeof PaymentPage>
 
 export const TenancyId = z.object({ tenancyId: z.uuid() })

@@ -37,6 +37,7 @@ import {
   inOrder,
   isOneOf,
   latestFirst,
+  mostCounted,
   naturally,
   neverNull,
   type OrderedBy,
@@ -281,21 +282,28 @@ export function streamCharges(db: Queryable, filter: Narrowing, today: Day): Asy
   })
 }
 
-/** `later`: how many of them are due after a day. */
-const sumRows = (db: Queryable, where: SQL | undefined, today: Day) =>
-  db
-    .select({
-      currency: charges.currency,
-      charges: count(),
-      later: asNumber(sql`count(*) filter (where ${gt(charges.dueDate, today)})`),
-      amount: asNumber(sql`sum(${charges.amount})`),
-      paid: asNumber(sql`sum(${charges.paidAmount})`),
-      pending: asNumber(sql`sum(${balance})`),
-    })
+/** `later`: how many of them are due after a day. @param most how many are looked at, if not all */
+function sumRows(db: Queryable, where: SQL | undefined, today: Day, most?: number) {
+  const { currency, dueDate, amount, paidAmount } = charges
+  const rows = db
+    .select({ currency, dueDate, amount, paidAmount, pending: sql`${balance}`.as('pending') })
     .from(charges)
     .where(where)
-    .groupBy(charges.currency)
-    .orderBy(charges.currency)
+    .$dynamic()
+  const some = (most === undefined ? rows : rows.limit(most)).as('some')
+  return db
+    .select({
+      currency: some.currency,
+      charges: count(),
+      later: asNumber(sql`count(*) filter (where ${gt(some.dueDate, today)})`),
+      amount: asNumber(sql`sum(${some.amount})`),
+      paid: asNumber(sql`sum(${some.paidAmount})`),
+      pending: asNumber(sql`sum(${some.pending})`),
+    })
+    .from(some)
+    .groupBy(some.currency)
+    .orderBy(some.currency)
+}
 
 const sumKept = (db: Queryable, where: SQL, today: Day) =>
   db
@@ -313,21 +321,47 @@ const sumKept = (db: Queryable, where: SQL, today: Day) =>
     .having(sql`sum(${chargeSums.charges}) > 0`)
     .orderBy(chargeSums.currency)
 
-/** How many charges a filter finds, how many of them are due after today, and their sums by currency. */
-export async function countCharges(db: Queryable, filter: Narrowing, today: Day) {
-  const kept = foundInSums(filter, today)
-  const sums = await (kept ? sumKept(db, kept, today) : sumRows(db, found(db, filter, today), today))
-  return {
-    total: sums.reduce((total, { charges }) => total + charges, 0),
-    later: sums.reduce((total, { later }) => total + later, 0),
-    totals: sums.map(({ charges: _, later: __, ...sum }) => sum),
-  }
+interface Counted {
+  total: number
+  later: number
+  /** There are more than `total`, which were not counted. */
+  isMore: boolean
+  totals: ChargePage['totals']
 }
 
-/** A part of a list, and what the sums that are kept know of it, if they do. */
+const toCounted = (sums: Awaited<ReturnType<typeof sumRows>>): Omit<Counted, 'isMore'> => ({
+  total: sums.reduce((total, { charges }) => total + charges, 0),
+  later: sums.reduce((total, { later }) => total + later, 0),
+  totals: sums.map(({ charges: _, later: __, ...sum }) => sum),
+})
+
+/** The same of a search, which may find nearly all there is: as far as its page counts, what is due by today before what is due later. */
+async function countSearched(
+  db: Queryable,
+  where: SQL | undefined,
+  today: Day,
+  window: ReturnType<typeof pageWindow>,
+): Promise<Counted> {
+  const most = mostCounted(window)
+  const counted = toCounted(await sumRows(db, where, today, most + 1))
+  if (counted.total <= most) return { ...counted, isMore: false }
+  const isDue = and(where, lte(charges.dueDate, today))
+  const due = await db.$count(db.select({ id: charges.id }).from(charges).where(isDue).limit(most).as('some'))
+  return { total: most, later: most - due, isMore: true, totals: [] }
+}
+
+/** How many charges a filter finds, how many of them are due after today, and their sums by currency. */
+export async function countCharges(db: Queryable, filter: Narrowing, today: Day): Promise<Counted> {
+  const kept = foundInSums(filter, today)
+  const sums = await (kept ? sumKept(db, kept, today) : sumRows(db, found(db, filter, today), today))
+  return { ...toCounted(sums), isMore: false }
+}
+
+/** A part of a list, and what the sums that are kept know of it, if they do. `isMore`: it goes on behind where it was counted to. */
 interface Part {
   where: SQL | undefined
   kept: SQL | undefined
+  isMore: boolean
 }
 
 /**
@@ -337,7 +371,7 @@ interface Part {
 async function readLatestDue(
   db: Queryable,
   today: Day,
-  { where, kept }: Part,
+  { where, kept, isMore }: Part,
   total: number,
   { limit, offset }: ReturnType<typeof pageWindow>,
 ): Promise<ChargeRow[]> {
@@ -354,7 +388,7 @@ async function readLatestDue(
       offset: start.skipped,
     })
   }
-  if (offset * 2 <= total) return readWindow(db, today, { ...usual, offset })
+  if (isMore || offset * 2 <= total) return readWindow(db, today, { ...usual, offset })
   return readWindow(db, today, { ...usual, chosenBy: latestDueLast, offset: total - offset - most })
 }
 
@@ -362,32 +396,36 @@ async function readLatestDue(
 async function readUsual(
   db: Queryable,
   today: Day,
-  { where, kept }: Part,
+  { where, kept, isMore }: Part,
   { total, later }: { total: number; later: number },
   { limit, offset }: ReturnType<typeof pageWindow>,
 ): Promise<ChargeRow[]> {
   const isLater = {
     where: and(where, gt(charges.dueDate, today)),
     kept: kept && and(kept, gt(chargeSums.dueDate, today)),
+    isMore,
   }
   const isDue = {
     where: and(where, lte(charges.dueDate, today)),
     kept: kept && and(kept, lte(chargeSums.dueDate, today)),
+    isMore,
   }
   const due = await readLatestDue(db, today, isDue, total - later, { limit, offset })
   const rest = { limit: limit - due.length, offset: Math.max(0, offset - (total - later)) }
   return [...due, ...(await readLatestDue(db, today, isLater, later, rest))]
 }
 
-/** One page of the charges that a filter finds, with the sums over all of them. */
+/** One page of the charges that a filter finds, with the sums over all of them, unless a search finds more than are counted. */
 export async function listCharges(
   db: Queryable,
   filter: ChargeFilter & Pick<Narrowing, 'currency' | 'tenancies'>,
   today: Day,
 ): Promise<ChargePage> {
   const where = found(db, filter, today)
-  const { later, ...sums } = await countCharges(db, filter, today)
   const window = pageWindow(filter.page, PAGE_SIZE)
+  const { later, ...sums } = await (filter.search
+    ? countSearched(db, where, today, window)
+    : countCharges(db, filter, today))
   const rows = filter.sort
     ? await readWindow(db, today, {
         where,
@@ -395,7 +433,13 @@ export async function listCharges(
         isByNames: byNames.includes(filter.sort),
         ...window,
       })
-    : await readUsual(db, today, { where, kept: foundInSums(filter, today) }, { total: sums.total, later }, window)
+    : await readUsual(
+        db,
+        today,
+        { where, kept: foundInSums(filter, today), isMore: sums.isMore },
+        { total: sums.total, later },
+        window,
+      )
   return { rows, page: filter.page, pageSize: PAGE_SIZE, ...sums }
 }
 

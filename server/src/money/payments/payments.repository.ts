@@ -33,12 +33,14 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
   asNumber,
+  countedUpTo,
   holdsWords,
   holdsWordsOrPhone,
   inBatches,
   inOrder,
   isOneOf,
   latestFirst,
+  mostCounted,
   naturally,
   neverNull,
   type OrderedBy,
@@ -208,28 +210,38 @@ function sumKept(db: Queryable, where: SQL) {
     .orderBy(paymentSums.currency)
 }
 
-/** What the payments come to that a filter finds, without those that were reversed. */
-function sumFound(db: Queryable, filter: Narrowing) {
+/** What the payments come to that a filter finds, without those that were reversed. @param most how many of them are looked at, if not all */
+function sumFound(db: Queryable, filter: Narrowing, most?: number) {
   const kept = foundInSums(filter)
-  return kept ? sumKept(db, kept) : sumRows(db, filter)
+  return kept ? sumKept(db, kept) : sumRows(db, filter, most)
 }
 
-function sumRows(db: Queryable, filter: Narrowing) {
-  const sums = db
+function sumRows(db: Queryable, filter: Narrowing, most?: number) {
+  const rows = db
     .select({
       currency: payments.currency,
-      payments: count(),
-      amount: asNumber(sql`coalesce(sum(${payments.amount}) filter (where ${isNull(payments.reversedAt)}), 0)`),
-      credit: asNumber(
-        sql`coalesce(sum(${payments.amount} - ${payments.allocatedAmount}) filter (where ${isNull(payments.reversedAt)}), 0)`,
-      ),
+      amount: payments.amount,
+      allocatedAmount: payments.allocatedAmount,
+      reversedAt: payments.reversedAt,
     })
     .from(payments)
     .$dynamic()
   if (asksForPeople(filter)) {
-    sums.innerJoin(tenancies, eq(tenancies.id, payments.tenancyId)).innerJoin(units, eq(units.id, tenancies.unitId))
+    rows.innerJoin(tenancies, eq(tenancies.id, payments.tenancyId)).innerJoin(units, eq(units.id, tenancies.unitId))
   }
-  return sums.where(found(filter)).groupBy(payments.currency).orderBy(payments.currency)
+  rows.where(found(filter))
+  const some = (most === undefined ? rows : rows.limit(most)).as('some')
+  const stands = isNull(some.reversedAt)
+  return db
+    .select({
+      currency: some.currency,
+      payments: count(),
+      amount: asNumber(sql`coalesce(sum(${some.amount}) filter (where ${stands}), 0)`),
+      credit: asNumber(sql`coalesce(sum(${some.amount} - ${some.allocatedAmount}) filter (where ${stands}), 0)`),
+    })
+    .from(some)
+    .groupBy(some.currency)
+    .orderBy(some.currency)
 }
 
 /** Every payment that a filter finds, with the sums over all of them. */
@@ -251,18 +263,23 @@ export async function readAllPayments(db: Queryable, filter: Narrowing) {
 const daysOf = (kept: SQL) =>
   sql`select ${paymentSums.receivedOn} as day, sum(${paymentSums.payments}) as found from ${paymentSums} where ${kept} group by 1`
 
-/** One page of the payments that a filter finds, latest first, with the sums over all of them. */
+/** One page of the payments that a filter finds, latest first, with the sums over all of them, unless a search finds more than are counted. */
 export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<PaymentPage> {
-  const sums = await sumFound(db, filter)
-  const total = sums.reduce((total, sum) => total + sum.payments, 0)
-  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const window = pageWindow(filter.page, PAGE_SIZE)
+  const { limit, offset } = window
+  const mostLooked = filter.search ? mostCounted(window) : Number.POSITIVE_INFINITY
+  const sums = await sumFound(db, filter, filter.search ? mostLooked + 1 : undefined)
+  const { total, isMore } = countedUpTo(
+    sums.reduce((total, sum) => total + sum.payments, 0),
+    mostLooked,
+  )
   const most = Math.max(0, Math.min(limit, total - offset))
   const orderBy = inOrder(filter.sort, orderedBy, latestReceivedFirst)
   // Where the sums say on which day the page begins, it is read from there.
   const kept = filter.sort || offset === 0 ? undefined : foundInSums(filter)
   const start = kept && (await findStart(db, daysOf(kept), offset))
   // Else what is skipped is read too: the second half of the usual order is chosen from its end.
-  const isFromEnd = !filter.sort && !start && offset * 2 > total
+  const isFromEnd = !filter.sort && !start && !isMore && offset * 2 > total
   // Chosen first, so that whom thousands of others are from is not looked up.
   const chosen = db.select({ id: payments.id }).from(payments).$dynamic()
   if (asksForPeople(filter) || ofPayments.every((order) => order !== filter.sort)) {
@@ -284,9 +301,10 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
   return {
     rows: rows.map(toRow),
     total,
+    isMore,
     page: filter.page,
     pageSize: PAGE_SIZE,
-    totals: sums.map(({ payments: _, ...sum }) => sum),
+    totals: isMore ? [] : sums.map(({ payments: _, ...sum }) => sum),
   }
 }
 

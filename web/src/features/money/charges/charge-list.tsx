@@ -1,8 +1,9 @@
 import { type ChargeStanding, enteredStatuses } from '@makao/contract/money/charges/charges.kinds'
-import type { ChargePage, ChargeRow, ChargeTotals } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeRow, ChargeTotals, OwnChargePage } from '@makao/contract/money/charges/charges.schema'
 import { chargeFilterWords } from '@makao/contract/money/charges/charges.sheet'
 import { chargeOrders, chargeStandingNames, paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import type { ReactNode } from 'react'
+import { howMany } from '../../../lib/plural'
 import type { Meant } from '../../../ui/bulk-bar'
 import * as common from '../../../ui/common.words'
 import type { Column } from '../../../ui/data-table'
@@ -10,7 +11,7 @@ import { FilterRange } from '../../../ui/filter-range'
 import { FilterSelect } from '../../../ui/filter-select'
 import { ListCard } from '../../../ui/list-card'
 import type { Loading } from '../../../ui/loaded'
-import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { onlyCurrency, sumsOf, totalLines } from '../../../ui/money-totals'
 import { Strip } from '../../../ui/strip'
 import { chargeColumns } from './charge-columns'
 import { offeredTypes } from './charge-types'
@@ -20,7 +21,7 @@ import * as words from './charges.words'
 const statuses: ChargeStanding[] = ['open', ...enteredStatuses, 'written_off']
 
 interface ChargeListProps {
-  query: Loading<ChargePage>
+  query: Loading<OwnChargePage & { isMore?: boolean }>
   shown: Parameters<typeof chargeColumns>[0]
   filter: ChargeSearch
   onFilter: (filter: ChargeSearch) => void
@@ -41,16 +42,15 @@ export function ChargeList(props: ChargeListProps) {
   const { query, shown, filter, onFilter, searchFor, said = {}, bulk, whenNew, children } = props
   const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
   const { data } = query
-  const sum = (pick: (totals: ChargeTotals) => number) =>
-    data?.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))
-  const columnsOf = ({ totals }: ChargePage): Column<ChargeRow>[] =>
+  const sum = (pick: (totals: ChargeTotals) => number) => sumsOf(data, pick)
+  const columnsOf = ({ totals }: OwnChargePage): Column<ChargeRow>[] =>
     chargeColumns({ ...shown, currency: onlyCurrency(totals) })
 
   return (
     <>
       <Strip
         figures={[
-          { label: words.totalRecords, value: data?.total.toLocaleString('en-KE') },
+          { label: words.totalRecords, value: data && howMany(data.total, data.isMore) },
           { label: words.totalAmount, value: sum(({ amount }) => amount) },
           { label: words.paidAmount, value: sum(({ paid }) => paid) },
           { label: words.pendingAmount, value: sum(({ pending }) => pending) },

@@ -1,6 +1,6 @@
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
-import type { PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
+import type { OwnPaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import {
   paymentFilterWords,
   paymentSheet,
@@ -9,6 +9,7 @@ import {
 } from '@makao/contract/money/payments/payments.sheet'
 import { paymentMethodNames, paymentOrders } from '@makao/contract/money/payments/payments.terms'
 import type { ReactNode } from 'react'
+import { howMany } from '../../../lib/plural'
 import { Badge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
 import { classNames } from '../../../ui/class-names'
@@ -18,7 +19,7 @@ import { FilterRange } from '../../../ui/filter-range'
 import { FilterSelect } from '../../../ui/filter-select'
 import { ListCard } from '../../../ui/list-card'
 import type { Loading } from '../../../ui/loaded'
-import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { onlyCurrency, sumsOf, totalLines } from '../../../ui/money-totals'
 import { OneLine, openerClass } from '../../../ui/one-line'
 import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
@@ -118,7 +119,7 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
 }
 
 interface PaymentListProps {
-  query: Loading<PaymentPage>
+  query: Loading<OwnPaymentPage & { isMore?: boolean }>
   shown: Shown
   filter: PaymentSearch
   onFilter: (filter: PaymentSearch) => void
@@ -140,8 +141,7 @@ export function PaymentList(props: PaymentListProps) {
   const { query, shown, filter, onFilter, searchFor, said = {}, bulk, whenNew, children } = props
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   const { data } = query
-  const sum = (pick: (totals: PaymentPage['totals'][number]) => number) =>
-    data?.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))
+  const sum = (pick: (totals: OwnPaymentPage['totals'][number]) => number) => sumsOf(data, pick)
 
   return (
     <>
@@ -151,7 +151,7 @@ export function PaymentList(props: PaymentListProps) {
           { label: common.credit, value: sum(({ credit }) => credit) },
           {
             label: common.payments,
-            value: data?.total.toLocaleString('en-KE'),
+            value: data && howMany(data.total, data.isMore),
             note: data && data.totals.length > 1 ? common.inBothCurrencies : undefined,
           },
         ]}
