@@ -67,10 +67,10 @@ test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
   const reference = () => crypto.randomUUID().replaceAll('-', '').slice(0, 10)
   for (const name of names) await paying.getByLabel(`Reference for ${name}`).fill(reference())
   const files: string[] = []
-  page.on('request', (asked) => asked.url().endsWith('/file') && files.push(asked.url()))
-  // The page hears of the change before its own answer comes.
+  // The page hears of the change before its own answer comes. What it asked before that is had.
   await page.route('**/paid', async (route) => {
     const response = await route.fetch()
+    page.on('request', (asked) => asked.url().endsWith('/file') && files.push(asked.url()))
     await pass(1000)
     await route.fulfill({ response })
   })

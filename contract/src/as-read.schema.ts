@@ -1,7 +1,20 @@
 import { z } from 'zod'
 
-/** In letters: more than all texts of the largest form. */
+/** In letters, as JSON: more than all texts of the largest form. A logo is no part of what was read. */
 const LONGEST = 60_000
+
+/** What a database keeps as JSON: no sign of nothing, no half of a sign. */
+const UNKEPT = /\\u(0000|d[89a-f])/i
+
+function isPlain(read: Record<string, unknown>): boolean {
+  try {
+    const text = JSON.stringify(read)
+    return text.length <= LONGEST && !UNKEPT.test(text)
+  } catch {
+    // Folded into itself deeper than anything that is read.
+    return false
+  }
+}
 
 /**
  * What is changed as whoever changes it read it, by the names of its fields. With it, what others changed meanwhile in other fields
@@ -9,7 +22,7 @@ const LONGEST = 60_000
  */
 export const AsRead = z
   .record(z.string(), z.unknown())
-  .refine((read) => JSON.stringify(read).length <= LONGEST, 'This is more than a form holds')
+  .refine(isPlain, 'This is not what a form was read as')
   .optional()
 export type AsRead = z.infer<typeof AsRead>
 
@@ -17,7 +30,7 @@ export const changedMeanwhile = {
   CHANGED_MEANWHILE: {
     status: 409,
     message:
-      'Somebody else changed the same while you had it open, so nothing was saved. Look at what is marked, and save again if yours is right.',
+      'Somebody else changed this while you had it open, so nothing was saved. Check the marked fields, and save again if yours is right.',
     /** The fields that both changed, as they are now. */
     data: z.object({ now: z.record(z.string(), z.unknown()) }),
   },

@@ -1,11 +1,11 @@
+import { AsRead } from '@makao/contract/as-read.schema'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { overOthers } from './as-read'
 import { Refusal } from './errors'
 
-const clashesOf = (change: Parameters<typeof overOthers>[0], stored: object, rules?: z.ZodType): unknown => {
+const clashesOf = (change: Parameters<typeof overOthers>[0], stored: object, together?: string[][]): unknown => {
   try {
-    overOthers(change, stored, rules)
+    overOthers(change, stored, together as never)
   } catch (error) {
     if (error instanceof Refusal) return [error.code, error.data?.now]
     throw error
@@ -41,13 +41,24 @@ test('a field that is not said, was not read or is kept nowhere is taken as it w
   expect(overOthers(inherited, {})).toEqual({ toString: 'mine' })
 })
 
-test('what others changed is not kept beside what it does not go with', () => {
-  const oneOfThem = z.object({ ownerId: z.string().nullable(), propertyId: z.string().nullable() })
-  const rules = oneOfThem.refine(({ ownerId, propertyId }) => ownerId === null || propertyId === null)
-  const asRead = { ownerId: null, propertyId: null }
-  const change = { ...asRead, propertyId: 'Ngong Road', asRead }
-  const stored = { ...asRead, ownerId: 'Wambui' }
-  expect(clashesOf(change, stored, rules)).toEqual(['CHANGED_MEANWHILE', { ownerId: 'Wambui' }])
-  // Whoever has seen it and saves again means it.
-  expect(overOthers({ ...change, asRead: stored }, stored, rules)).toEqual({ ownerId: null, propertyId: 'Ngong Road' })
+test('fields that belong together are kept, refused and written together', () => {
+  const together = [['kind', 'rate']]
+  const asRead = { kind: 'percent', rate: 500, days: 5 }
+  const none = { kind: 'none', rate: 0, days: 7 }
+  expect(overOthers({ ...asRead, asRead }, none, together as never)).toEqual(none)
+  const change = { ...asRead, rate: 700, asRead }
+  expect(clashesOf(change, none, together)).toEqual(['CHANGED_MEANWHILE', { kind: 'none', rate: 0 }])
+  // Whoever has seen it and saves again means all of it.
+  const seen = { ...asRead, kind: 'none', rate: 0 }
+  expect(overOthers({ ...change, asRead: seen }, none, together as never)).toEqual({ ...asRead, rate: 700, days: 7 })
+})
+
+test('what is said to have been read is a form, and no more', () => {
+  const nested = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+  for (const read of [{ a: 'x'.repeat(70_000) }, { a: '\u0000' }, { a: '\ud800' }, { a: nested }, 'Thika', []]) {
+    expect(AsRead.safeParse(read).success).toBe(false)
+  }
+  expect(
+    AsRead.safeParse({ name: 'Nyumba \u{1f3e0}', rent: 1, charges: [{ name: 'Garbage' }], day: null }).success,
+  ).toBe(true)
 })

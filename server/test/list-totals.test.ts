@@ -214,7 +214,8 @@ test.each(Object.entries(bounded))('%s counts no further than people look', asyn
   expect(last.isMore).toBe(false)
   expect(last.total).toBeGreaterThanOrEqual(MANY)
   // What is not said of some is not said of a part of them either.
-  if (first.totals) expect([first.totals, last.totals]).toMatchObject([[], [{ currency: 'UGX', amount: MANY * 90_000 }]])
+  if (first.totals)
+    expect([first.totals, last.totals]).toMatchObject([[], [{ currency: 'UGX', amount: MANY * 90_000 }]])
 })
 
 test('how much money waits for its tenant is counted no further either, and says so', async () => {

@@ -2,9 +2,7 @@ import type { RefusalCode } from '@makao/contract/refusals'
 import { noSuchDay } from '@makao/contract/typed-day'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import * as words from './lib.words'
 import type { Reader } from './readers'
-import { isRefusal } from './refusal'
 import { reasonOf, toastError } from './toast'
 import { useOnce } from './use-once'
 
@@ -58,7 +56,7 @@ interface Issue {
 }
 
 /** A text for each field: what it holds, or the sentence beside it. */
-type FieldTexts = Record<string, string | undefined>
+export type FieldTexts = Record<string, string | undefined>
 
 function byField(issues: readonly Issue[]): FieldTexts {
   const errors: FieldTexts = {}
@@ -71,20 +69,8 @@ export type FieldOf<Name extends string> = Readonly<
   Partial<Record<RefusalCode, Name | ((data: Readonly<Record<string, unknown>>) => Name)>>
 >
 
-/** What somebody else has put into a field meanwhile, as its control says it. */
-function changedTo(form: HTMLFormElement, field: string, value: unknown): string {
-  const control = form.elements.namedItem(field)
-  const options = control instanceof HTMLSelectElement ? Array.from(control.options) : undefined
-  const text = options ? options.find((option) => option.value === value)?.text : value
-  return typeof text === 'string' && text !== '' ? words.changedMeanwhileTo(text) : words.changedMeanwhile
-}
-
 /** The server's own judgement of the fields, when the answer is one. */
-function refusedFields(form: HTMLFormElement, error: unknown, fieldOf: FieldOf<string> = {}): FieldTexts {
-  if (isRefusal(error, 'CHANGED_MEANWHILE'))
-    return Object.fromEntries(
-      Object.entries(error.data.now).map(([field, value]) => [field, changedTo(form, field, value)]),
-    )
+function refusedFields(error: unknown, fieldOf: FieldOf<string> = {}): FieldTexts {
   const { code, data } = error as { code?: RefusalCode; data?: { issues?: Issue[] } & Record<string, unknown> }
   if (code === 'BAD_REQUEST' && data?.issues) return byField(data.issues)
   const named = code && fieldOf[code]
@@ -105,6 +91,8 @@ export interface FormOptions<Schema extends z.ZodType, Given = Unjudged<z.input<
   submit: (input: z.output<Schema>) => Promise<unknown>
   /** Which field a refusal speaks of: the sentence stands beside it too. */
   fieldOf?: FieldOf<FieldName<Schema>>
+  /** What a refusal says beside the fields, and what is told of it; undefined: as `fieldOf` has it, and as it came. */
+  explain?: (form: HTMLFormElement, error: unknown) => Promise<{ marks: FieldTexts; error: unknown } | undefined>
   /** The fields are wrong; for a notice beside the marks on them. */
   onInvalid?: () => void
   /** The server refused, or could not be reached. What was typed stays. */
@@ -177,8 +165,10 @@ export function useForm<Schema extends z.ZodType, Given extends Unjudged<z.input
     try {
       await options.submit(parsed.data)
     } catch (error) {
-      showErrors(form, refusedFields(form, error, options.fieldOf))
-      options.onFailure(reasonOf(error), error, parsed.data)
+      const explained = await options.explain?.(form, error)
+      showErrors(form, explained?.marks ?? refusedFields(error, options.fieldOf))
+      const told = explained?.error ?? error
+      options.onFailure(reasonOf(told), told, parsed.data)
     }
   }
 

@@ -18,5 +18,8 @@ export const fileIsInYourDownloads = 'The file is in your downloads.'
 export const failedToExport = 'Failed to export'
 export const keptOnThisDevice = 'Kept on this device, not recorded yet'
 export const itIsSentByItself = 'It is sent automatically once the network is back.'
-export const changedMeanwhile = 'Somebody else changed this meanwhile'
 export const changedMeanwhileTo = (text: string) => `Somebody else changed this to ${text} meanwhile`
+export const nothingThere = 'nothing'
+export const somethingElse = 'something that does not show here'
+export const openItAgain = (fields: string) =>
+  `Somebody else changed it while you had it open: ${fields}. Nothing was saved. Open it again, so that you see it.`

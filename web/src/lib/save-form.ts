@@ -2,16 +2,19 @@ import type { AsRead } from '@makao/contract/as-read.schema'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { type FormOptions, type Unjudged, useForm } from './form'
+import * as words from './lib.words'
 import { isRefusal } from './refusal'
 import { carryOut, type SaveOptions, tellFailure } from './save'
 
 export type SaveFormOptions<Schema extends z.ZodType, Given, Answer> = Omit<
   FormOptions<Schema, Given>,
-  'submit' | 'onFailure'
+  'submit' | 'onFailure' | 'explain'
 > &
   Omit<SaveOptions<z.output<Schema>, Answer>, 'send'> & {
     /** What the fields began with, by their names, so that what others change meanwhile stays; none of something new. */
     began?: object | undefined
+    /** What fields are called of which no control has the name. */
+    fieldNames?: Readonly<Record<string, string>>
     /** `asRead`: of what is sent, as the fields began with it. */
     send: (input: z.output<Schema>, asRead: AsRead) => Promise<Answer>
   }
@@ -27,15 +30,25 @@ export function useSaveForm<Schema extends z.ZodType, Given extends Unjudged<z.i
   const read = useRef<AsRead>(options.began && { ...options.began })
   return useForm<Schema, Given>({
     ...options,
-    submit: async (input) => {
+    submit: (input) => {
       const asRead = read.current && named(read.current, input)
-      await carryOut({ ...options, send: () => options.send(input, asRead) }, input)
-      read.current = read.current && { ...read.current, ...named(input, read.current) }
+      const onSaved = (answer: Answer) => {
+        // A field that was sent as it was read may be another one now.
+        const stored = Object.assign({}, input, answer)
+        read.current = read.current && { ...read.current, ...named(stored, read.current) }
+        return options.onSaved?.(answer, input)
+      }
+      return carryOut({ ...options, onSaved, send: () => options.send(input, asRead) }, input)
     },
-    onFailure: (_, error, input) => {
+    explain: async (form, error) => {
+      if (!isRefusal(error, 'CHANGED_MEANWHILE')) return undefined
+      const { now } = error.data
+      const { marks, untold } = (await import('./changed-meanwhile')).whatChanged(form, now, options.fieldNames)
+      if (untold.length > 0) return { marks, error: new Error(words.openItAgain(untold.join(', '))) }
       // Whoever saves again has seen what others made of it.
-      if (isRefusal(error, 'CHANGED_MEANWHILE')) read.current = { ...read.current, ...error.data.now }
-      tellFailure(options, error, input)
+      read.current = { ...read.current, ...now }
+      return { marks, error }
     },
+    onFailure: (_, error, input) => tellFailure(options, error, input),
   })
 }

@@ -2,8 +2,11 @@ import { act, cleanup, render, renderHook, screen } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { SelectField, TextField } from '../ui/field'
+import { DateField, PercentField, SelectField, TextAreaField, TextField } from '../ui/field'
+import { MoneyField } from '../ui/money-field'
+import { SwitchField } from '../ui/switch'
 import { api } from './api'
+import { whatChanged } from './changed-meanwhile'
 import { queryClient } from './query-client'
 import { useSave } from './save'
 import { useSaveForm } from './save-form'
@@ -109,6 +112,70 @@ test('a form puts the refusal beside its field too', async () => {
   expect(await screen.findByText('This name is taken.')).toBeTruthy()
   expect(told).toEqual(['This name is taken.'])
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Baraka Court')
+})
+
+test('what a form cannot show of a change is to be looked at before it is changed again', async () => {
+  const sent: unknown[] = []
+  const told: string[] = []
+  const refusal = Object.assign(new Error('Changed meanwhile.'), {
+    code: 'CHANGED_MEANWHILE',
+    data: { now: { name: null, steps: [{ day: 5 }], isOn: true, other: 1 } },
+  })
+  function Example() {
+    const { field, handleSubmit } = useSaveForm({
+      schema: z.object({ name: z.string(), isOn: z.string().optional(), steps: z.array(z.object({ day: z.int() })) }),
+      began: { name: 'Baraka Court', steps: [] },
+      fieldNames: { steps: 'Further steps' },
+      read: (typed) => ({ ...typed, steps: [{ day: 9 }] }),
+      send: async (_, asRead) => {
+        sent.push(asRead)
+        throw refusal
+      },
+      changes: [],
+      failed: (reason) => void told.push(reason),
+    })
+    return (
+      <form noValidate onSubmit={handleSubmit}>
+        <TextField label="Name" {...field('name')} />
+        <SwitchField label="Reminders" name="isOn" isOn={false} />
+        <button type="submit">Save</button>
+      </form>
+    )
+  }
+  render(<Example />)
+  await userEvent.click(screen.getByRole('button'))
+  expect(await screen.findByText('Somebody else changed this to nothing meanwhile')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button'))
+  expect(told[1]).toBe(
+    'Somebody else changed it while you had it open: Further steps, Reminders, something that does not show here. Nothing was saved. Open it again, so that you see it.',
+  )
+  expect(sent).toEqual([
+    { name: 'Baraka Court', steps: [] },
+    { name: 'Baraka Court', steps: [] },
+  ])
+})
+
+test('amounts, percents and days are said as people read them, and a long text in part', () => {
+  render(
+    <form aria-label="Lease">
+      <MoneyField label="Rent" name="rent" currency="UGX" />
+      <PercentField label="Penalty" name="penalty" />
+      <DateField label="Ends" name="ends" />
+      <TextAreaField label="Notes" name="notes" />
+      <TextField label="Numbers" name="numbers" />
+    </form>,
+  )
+  const now = { rent: 1_250_000, penalty: 550, ends: '2027-02-28', notes: 'x'.repeat(200), numbers: ['A1', 'B2'] }
+  const { marks, untold } = whatChanged(screen.getByRole('form'), now)
+  const said = (text: string) => `Somebody else changed this to ${text} meanwhile`
+  expect(marks).toEqual({
+    rent: said('UGX\u00a01,250,000'),
+    penalty: said('5.5%'),
+    ends: said('28 Feb 2027'),
+    notes: said(`${'x'.repeat(80)}…`),
+    numbers: said('A1, B2'),
+  })
+  expect(untold).toEqual([])
 })
 
 test('a form sends what it began with beside what it holds, and takes from a refusal what others made of it', async () => {

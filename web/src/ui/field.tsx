@@ -13,7 +13,7 @@ export function CountField(props: InputProps) {
 
 /** A percentage, read with `percent`. */
 export function PercentField(props: InputProps) {
-  return <TextField inputMode="decimal" autoComplete="off" {...props} />
+  return <TextField inputMode="decimal" autoComplete="off" data-percent {...props} />
 }
 
 export function SelectField({

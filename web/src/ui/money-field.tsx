@@ -50,6 +50,7 @@ export function MoneyField({ currency, ...props }: InputProps & { currency: Curr
           </span>
           <input
             name={name}
+            data-currency={currency}
             // Uganda's shilling has no cents.
             inputMode={currency && minorFactor(currency) === 1 ? 'numeric' : 'decimal'}
             autoComplete="off"

@@ -29,7 +29,8 @@ export const unitTypeNames: Record<UnitType, string> = {
 
 /**
  * A unit as its form with all fields holds it: a number that was typed whole stands for the house number, a service charge without names
- * is one of them, and a unit of which nobody said it is unfurnished.
+ * is one of them, a unit of which nobody said it is unfurnished,
+ * and its older account numbers are sorted.
  */
 export function asTyped<
   Unit extends {
@@ -38,12 +39,14 @@ export function asTyped<
     furnishingStatus: FurnishingStatus | null
     serviceChargeAmount: number
     serviceCharges: { name: string; amount: number }[]
+    accountAliases: string[]
   },
 >(unit: Unit) {
   const { houseNumber, unitNumber, furnishingStatus, serviceCharges, serviceChargeAmount } = unit
   const isNamed = serviceCharges.length > 0 || serviceChargeAmount === 0
   return {
     ...unit,
+    accountAliases: unit.accountAliases.toSorted(),
     houseNumber: houseNumber ?? unitNumber,
     furnishingStatus: furnishingStatus ?? ('unfurnished' as const),
     serviceCharges: isNamed ? serviceCharges : [{ name: 'Service Charge', amount: serviceChargeAmount }],

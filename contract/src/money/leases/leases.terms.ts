@@ -19,6 +19,16 @@ export const penaltyKindNames: Record<PenaltyKind, string> = {
   fixed: 'Fixed amount',
 }
 
+/** What a penalty is, each only beside the others. */
+export const penaltyTerms = [
+  'penaltyKind',
+  'penaltyRate',
+  'penaltyAmount',
+  'penaltyGraceDays',
+  'penaltyCap',
+  'isPenaltyMonthly',
+] as const
+
 /** So many changes of rent one lease holds. */
 export const MOST_RENT_CHANGES = 50
 

@@ -104,6 +104,10 @@ export const owners = {
       ...emailUsed,
       ...secondPersonForPayouts,
       ...changedMeanwhile,
+      OWNER_CHANGED: {
+        status: 409,
+        message: 'The owner was changed after this was asked for. Decline it, and have it asked for again.',
+      },
       TAX_IS_WITHHELD: {
         status: 409,
         message:

@@ -300,7 +300,8 @@ async function correct(
   }
   if (!isRenamed && !isMoved && person.phoneNumber === phoneNumber) return
   const taxPin = await readTaxPin(context, id)
-  await changeTenant(context, { tenantId: id, ...person, taxPin }).catch(toldAsTaken)
+  const asRead = { fullName, phoneNumber, email, taxPin }
+  await changeTenant(context, { tenantId: id, ...person, taxPin, asRead }).catch(toldAsTaken)
 }
 
 async function moveMember({ db, actor, now }: SignedIn, id: string, email: string): Promise<void> {

@@ -17,16 +17,16 @@ export const profileWriter: Writer = {
     },
     update: async ({ api, actor, tx }, row, patch) => {
       const id = String(row.id)
+      const { fullName, phoneNumber, taxPin } = await lockProfile(tx, id)
       const person = {
-        fullName: patch.says('full_name') ? patch.text('full_name') : row.full_name,
-        phoneNumber: patch.says('phone_number') ? patch.text('phone_number') : row.phone_number,
+        fullName: patch.says('full_name') ? patch.text('full_name') : fullName,
+        phoneNumber: patch.says('phone_number') ? patch.text('phone_number') : phoneNumber,
       }
       if (id === actor.id) {
         await api.accounts.updateProfile(valid(ProfileUpdate, person))
         return
       }
       if (row.role !== 'tenant') throw denied('profiles', true, STAFF)
-      const { taxPin } = await lockProfile(tx, id)
       const input = valid(TenantUpdate, { ...person, taxPin, tenantId: id })
       await api.tenants.update(input)
     },

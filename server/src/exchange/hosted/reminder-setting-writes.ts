@@ -1,4 +1,5 @@
 import { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { holdSettings } from '../../money/reminder-settings/reminder-settings.repository'
 import { lockProfile } from '../../people/accounts/accounts.repository'
 import { badColumn, type Fields } from './fields'
 import { taken, valid } from './write-refusals'
@@ -29,7 +30,8 @@ const sentValue = (fields: Fields, column: string) => {
 }
 
 /** Saves what was sent, and of the rest what stands. */
-async function save({ api }: Writing, fields: Fields): Promise<void> {
+async function save({ api, tx }: Writing, fields: Fields): Promise<void> {
+  await holdSettings(tx)
   const present = await api.reminderSettings.get()
   const sent = columns
     .filter((column) => fields.says(column))

@@ -205,10 +205,19 @@ function changing(
   })
 }
 
+/** Its older account numbers in the order in which a unit says them. */
+const sorted = ({ accountAliases, ...change }: Omit<UnitChange, 'unitId'>) => ({
+  ...change,
+  accountAliases: accountAliases && [...new Set(accountAliases)].sort(),
+})
+
 /** @throws Refusal NOT_FOUND, UNIT_EXISTS, ACCOUNT_USED, CURRENCY_CHANGED, CHANGED_MEANWHILE, FLOOR_MISSING, ROOMS_MISSING, UNTIL_PASSED */
 export const changeUnit = (context: SignedIn, { unitId, ...change }: UnitChange): Promise<Stored<UnitDetails>> =>
   changing(context, { unitId, ...change }, async (tx, before) => {
-    const { accountAliases, availability, availabilityUntil, ...input } = overOthers(change, asTyped(before))
+    const { accountAliases, availability, availabilityUntil, ...input } = overOthers(sorted(change), asTyped(before), [
+      ['accountNumber', 'accountAliases'],
+      ['availability', 'availabilityUntil'],
+    ])
     await refuseHeldAccounts(tx, unitId, accountsOf({ ...input, accountAliases }))
     await updateUnit(tx, unitId, { ...columnsOf(input), ...numberOf(before, input) }, context.now)
     await replaceServiceCharges(tx, unitId, input.serviceCharges)

@@ -1,11 +1,12 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { leaseDefaultEvents } from '@makao/contract/money/lease-defaults/lease-defaults.audit'
-import {
-  type ApplyLeaseDefaults,
-  type LeaseDefaults,
+import type {
+  ApplyLeaseDefaults,
+  LeaseDefaults,
   LeaseDefaultsInput,
-  type LeaseDefaultsPreview,
+  LeaseDefaultsPreview,
 } from '@makao/contract/money/lease-defaults/lease-defaults.schema'
+import { penaltyTerms } from '@makao/contract/money/leases/leases.terms'
 import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import { takeLock } from '../../db/locks'
@@ -39,7 +40,9 @@ export async function saveLeaseDefaults(
   return db.transaction(async (tx) => {
     await takeLock(tx, 'lease defaults')
     const before = await requireLeaseDefaults(tx, propertyId)
-    const input = overOthers(change, before, LeaseDefaultsInput)
+    // In the currency in which the amounts were typed.
+    const { currency: _, ...stored } = before
+    const input = overOthers(change, stored, [penaltyTerms])
     await upsertLeaseDefaults(tx, { ...input, propertyId }, now)
     const after = await requireLeaseDefaults(tx, propertyId)
     const subject = await nameOfPlace(tx, propertyId)
@@ -61,6 +64,7 @@ export async function removeLeaseDefaults(
   propertyId: string | null,
 ): Promise<LeaseDefaults> {
   return db.transaction(async (tx) => {
+    await takeLock(tx, 'lease defaults')
     const { isOwn } = await requireLeaseDefaults(tx, propertyId)
     if (isOwn) {
       await deleteLeaseDefaults(tx, propertyId)

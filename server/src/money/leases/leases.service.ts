@@ -1,8 +1,8 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
-import { type Lease, LeaseTerms, type SavedLease } from '@makao/contract/money/leases/leases.schema'
-import { rentOn } from '@makao/contract/money/leases/leases.terms'
+import type { Lease, LeaseTerms, SavedLease } from '@makao/contract/money/leases/leases.schema'
+import { penaltyTerms, rentOn } from '@makao/contract/money/leases/leases.terms'
 import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
@@ -124,6 +124,12 @@ export async function agreeRents(
   return followed
 }
 
+/** Its rents of later days in the order in which a lease says them. */
+const inOrder = ({ rentChanges, ...change }: LeaseTerms) => ({
+  ...change,
+  rentChanges: rentChanges.toSorted((one, other) => (one.fromDay < other.fromDay ? -1 : 1)),
+})
+
 /**
  * Agrees other terms from now on. What was charged stays as it is, but for days whose rent is another one now: the
  * difference is charged, or credit.
@@ -139,7 +145,7 @@ export async function saveLease(context: SignedIn, change: LeaseTerms): Promise<
     if (obstacle) throw new Refusal(obstacle, { endDate })
     if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const before = await requireTerms(tx, tenancyId)
-    const terms = overOthers(change, before, LeaseTerms)
+    const terms = overOthers(inOrder(change), before, [penaltyTerms])
     if (terms.leaseEnd !== null && terms.leaseEnd < startDate) {
       throw new Refusal('LEASE_END_BEFORE_START', { startDate })
     }

@@ -207,9 +207,9 @@ export async function findOwned(
 
 /** Keeps an owner from being changed, archived or named in an agreement until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<Stored<Owner>> {
-  const [owner] = await tx.select(columns).from(owners).where(eq(owners.id, ownerId)).for('no key update')
-  if (!owner) throw new Refusal('NOT_FOUND')
-  return owner
+  await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update')
+  // Only now: what stands in other tables would be read as it was before somebody else let go of the row.
+  return requireOwner(tx, ownerId)
 }
 
 /** Keeps owners from being archived until the transaction ends. @throws Refusal NOT_FOUND, OWNER_ARCHIVED */

@@ -67,6 +67,21 @@ export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInpu
 }
 
 /**
+ * A change over what others changed meanwhile.
+ * @throws Refusal CHANGED_MEANWHILE
+ * @throws Refusal OWNER_CHANGED: it would no longer be what whoever approved it has seen
+ */
+function laidOver(change: Omit<OwnerChange, 'ownerId'>, stored: Stored<Owner>, isApproved: boolean) {
+  try {
+    const input = overOthers(change, stored, [['payoutMethod', 'payoutDetails']])
+    if (!isApproved || !isPaidElsewhere(change, input)) return input
+  } catch (error) {
+    if (!isApproved) throw error
+  }
+  throw new Refusal('OWNER_CHANGED')
+}
+
+/**
  * @throws Refusal NOT_FOUND, OWNER_EXISTS, OWNER_ARCHIVED, EMAIL_USED
  * @throws Refusal PAYOUT_NEEDS_APPROVAL: by a second person, unless `isApproved`
  */
@@ -80,7 +95,7 @@ export async function changeOwner(
     const former = await lockOwner(tx, ownerId)
     const obstacle = ownerActions.update(former)
     if (obstacle) throw new Refusal(obstacle)
-    const input = overOthers(change, former)
+    const input = laidOver(change, former, isApproved)
     if (!isApproved && isPaidElsewhere(former, input) && (await readApprovalSettings(tx)).payoutDetails) {
       throw new Refusal('PAYOUT_NEEDS_APPROVAL')
     }

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { dayInNairobi } from '@makao/contract/days'
 import { receivingAccountEvents } from '@makao/contract/money/receiving-accounts/receiving-accounts.audit'
 import { type CredentialName, credentialNames } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
-import {
-  type CallbackSecret,
-  type Credentials,
-  type NewReceivingAccount,
-  type ReceivingAccount,
+import type {
+  CallbackSecret,
+  Credentials,
+  NewReceivingAccount,
+  ReceivingAccount,
   ReceivingAccountChange,
-  type WhereToPay,
+  WhereToPay,
 } from '@makao/contract/money/receiving-accounts/receiving-accounts.schema'
 import { credentialLabels } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import type { Stored } from '../../allowed'
@@ -82,7 +82,7 @@ const stands = ({
   propertyId,
   isOfAgency,
   settings,
-}: NewReceivingAccount) => ({
+}: Omit<NewReceivingAccount, 'requestId'>) => ({
   kind,
   name,
   bank,
@@ -134,13 +134,12 @@ export async function changeReceivingAccount(
 ): Promise<ReceivingAccount> {
   const { db, actor, now } = context
   refuseInside(change, context)
-  const typed = stands({ ...change, requestId: accountId })
+  let account = stands(change)
   try {
     await db.transaction(async (tx) => {
       await lockSealed(tx, accountId)
       const before = await requireReceivingAccount(tx, accountId)
-      const sent = { ...typed, accountId, asRead: change.asRead }
-      const { accountId: _, ...account } = overOthers(sent, before, ReceivingAccountChange)
+      account = stands(overOthers(change, before, [['ownerId', 'propertyId']]))
       if (
         before.kind !== account.kind ||
         before.currency !== account.currency ||
@@ -155,7 +154,7 @@ export async function changeReceivingAccount(
       await writeAudit(tx, actor, receivingAccountEvents.changed, about, now)
     })
   } catch (error) {
-    throw await takenRefusal(db, error, typed)
+    throw await takenRefusal(db, error, account)
   }
   return show(context, accountId)
 }

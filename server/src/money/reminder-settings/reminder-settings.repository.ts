@@ -1,7 +1,8 @@
 import { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
-import type { Queryable } from '../../db/types'
+import { takeLock } from '../../db/locks'
+import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -13,6 +14,9 @@ export async function findSettings(db: Queryable): Promise<ReminderSettings | un
   const [row] = await db.select().from(settings).orderBy(desc(settings.updatedAt), asc(settings.userId)).limit(1)
   return row && ReminderSettings.parse(row)
 }
+
+/** Keeps others from saving them until the transaction ends, also before anybody has. */
+export const holdSettings = (tx: Tx) => takeLock(tx, 'reminder settings')
 
 /** When reminders of what is overdue were switched on again; null: they were never off. */
 export async function findOverdueSince(db: Queryable): Promise<Date | null> {

@@ -1,21 +1,26 @@
 import { dayInNairobi, nextDueDay } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { reminderSettingEvents } from '@makao/contract/money/reminder-settings/reminder-settings.audit'
-import {
-  type ReminderExample,
+import type {
+  ReminderExample,
   ReminderSettings,
-  type ReminderSettingsChange,
+  ReminderSettingsChange,
 } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { usualSteps } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { billText, firstTexts, severalText } from '@makao/contract/money/reminders/reminders.messages'
 import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
-import { takeLock } from '../../db/locks'
 import type { Queryable } from '../../db/types'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { exampleUrl } from '../bill-links/bill-links.rules'
 import { readWhereToPay } from '../where-to-pay/where-to-pay.service'
-import { findExampleTenancy, findOverdueSince, findSettings, upsertSettings } from './reminder-settings.repository'
+import {
+  findExampleTenancy,
+  findOverdueSince,
+  findSettings,
+  holdSettings,
+  upsertSettings,
+} from './reminder-settings.repository'
 
 const defaults: ReminderSettings = {
   rentReminderEnabled: true,
@@ -61,9 +66,9 @@ const noted = (settings: ReminderSettings) => ({
 export async function saveSettings(context: SignedIn, change: ReminderSettingsChange): Promise<ReminderSettings> {
   const { db, actor, now } = context
   return db.transaction(async (tx) => {
-    await takeLock(tx, 'reminder settings')
+    await holdSettings(tx)
     const before = await findSettings(tx)
-    const input = overOthers(change, before ?? defaults, ReminderSettings)
+    const input = overOthers(change, before ?? defaults, [['overdueReminderDays', 'overdueSteps']])
     // What fell due while they were off is left in peace.
     const isOnAgain = input.overdueReminderEnabled && before?.overdueReminderEnabled === false
     const overdueSince = isOnAgain ? now : await findOverdueSince(tx)

@@ -2,7 +2,7 @@ import { countries } from '@makao/contract/countries'
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf, propertyTypeNames, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
 import { useSaveForm } from '../../../lib/save-form'
@@ -56,7 +56,9 @@ function ManagerField({ name, error, property }: ManagerFieldProps) {
 
 const rules = () => import('@makao/contract/homes/properties/properties.schema').then((file) => file.PropertyInput)
 
-export function PropertyForm({ property, country: likely, propertyType, onDone, onCancel }: PropertyFormProps) {
+export function PropertyForm({ property: given, country: likely, propertyType, onDone, onCancel }: PropertyFormProps) {
+  // As it was when somebody began to type.
+  const [property] = useState(given)
   const { field, busy, handleSubmit } = useSaveForm({
     schema: rules,
     began: property,

@@ -43,9 +43,10 @@ const typedCharges = (unit: UnitDetails | undefined): ServiceChargeRow[] =>
     : [{ name: '', amount: '' }]
 
 /** The multi-field form of a unit, to create one or to change everything of one but its property. */
-export function UnitForm({ unit: stored, onDone, onCancel, onBusy }: UnitFormProps) {
-  const unit = stored && asTyped(stored)
-  const isNew = !stored
+export function UnitForm({ unit: given, onDone, onCancel, onBusy }: UnitFormProps) {
+  // As it was when somebody began to type.
+  const [unit] = useState(given && asTyped(given))
+  const isNew = !given
   const properties = useQuery({ ...propertyNames(), enabled: !unit })
   const templates = useQuery(chargeTemplates())
   const [propertyId, setPropertyId] = useState('')
@@ -56,7 +57,7 @@ export function UnitForm({ unit: stored, onDone, onCancel, onBusy }: UnitFormPro
   const charges = useRows<ServiceChargeRow>(() => typedCharges(unit))
 
   // Its number was typed whole: it stays so, and floor and rooms may be left out.
-  const isPlain = stored?.houseNumber === null
+  const [isPlain] = useState(given?.houseNumber === null)
 
   const { field, busy, handleSubmit } = useSaveForm({
     began: unit,

@@ -81,7 +81,9 @@ export function ApprovalSettingsCard() {
   )
 }
 
-function SettingsDialog({ settings, onClose }: { settings: ApprovalSettings; onClose: () => void }) {
+function SettingsDialog({ settings: given, onClose }: { settings: ApprovalSettings; onClose: () => void }) {
+  // As it was when somebody began to type.
+  const [settings] = useState(given)
   const [payoutDetails, setPayoutDetails] = useState(settings.payoutDetails)
   const kes = optional(money('KES'), null)
   const ugx = optional(money('UGX'), null)

@@ -5,6 +5,7 @@ import {
 } from '@makao/contract/money/lease-defaults/lease-defaults.schema'
 import { editablePercent } from '@makao/contract/percent'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { count, money, optional, percent, switchedOn } from '../../../lib/readers'
 import { useSave } from '../../../lib/save'
@@ -25,7 +26,9 @@ interface DialogProps {
   onClose: () => void
 }
 
-export function DefaultsDialog({ propertyId, defaults, onClose }: DialogProps & { defaults: LeaseDefaults }) {
+export function DefaultsDialog({ propertyId, defaults: given, onClose }: DialogProps & { defaults: LeaseDefaults }) {
+  // As it was when somebody began to type.
+  const [defaults] = useState(given)
   const { currency } = defaults
   const { field, ...form } = useSaveForm({
     schema: LeaseDefaultsInput,

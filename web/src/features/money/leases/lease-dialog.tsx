@@ -1,4 +1,5 @@
 import { type Lease, LeaseTerms } from '@makao/contract/money/leases/leases.schema'
+import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { count, day, money, optional, percent, switchedOn } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
@@ -12,12 +13,15 @@ import { RentFields, useTypedRent } from './rent-fields'
 import { TermFields } from './term-fields'
 
 /** Agrees on other terms. What was charged already stays, but for days whose rent changes. */
-export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => void }) {
+export function LeaseDialog({ lease: given, onClose }: { lease: Lease; onClose: () => void }) {
+  // As it was when somebody began to type.
+  const [lease] = useState(given)
   const { tenancyId, currency } = lease
   const rent = useTypedRent(lease)
   const { field, busy, handleSubmit } = useSaveForm({
     schema: LeaseTerms,
     began: lease,
+    fieldNames: { rentChanges: words.rentChanges },
     read: ({ renewal, penaltyKind }, { read }) => {
       const hasPenalty = penaltyKind !== 'none'
       return {

@@ -3,6 +3,7 @@ import { type Owner, OwnerInput } from '@makao/contract/money/owners/owners.sche
 import { ownerKindNames, ownerKinds, rentBandNames, rentBands } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
@@ -20,7 +21,9 @@ interface OwnerDialogProps {
   onClose: () => void
 }
 
-export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
+export function OwnerDialog({ owner: given, onDone, onClose }: OwnerDialogProps) {
+  // As it was when somebody began to type.
+  const [owner] = useState(given)
   const approval = useApproval({
     send: (input: OwnerInput & { asRead: AsRead }): Promise<Owner> =>
       owner ? client.owners.update({ ...input, ownerId: owner.id }) : client.owners.create(input),

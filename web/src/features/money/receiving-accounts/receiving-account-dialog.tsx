@@ -29,12 +29,15 @@ interface AccountDialogProps {
 }
 
 /** Adds or changes an account to receive into. */
-export function AccountDialog({ account, onMade, onClose }: AccountDialogProps) {
+export function AccountDialog({ account: given, onMade, onClose }: AccountDialogProps) {
+  // As it was when somebody began to type.
+  const [account] = useState(given)
   const requestId = useRequestId()
   const [kind, setKind] = useState<ReceivingKind>(account?.kind ?? 'mpesa_paybill')
   const { field, ...form } = useSaveForm({
     schema: NewReceivingAccount,
     began: account,
+    fieldNames: { settings: words.providerSettings },
     read: (typed, { read }) => ({
       ...typed,
       isOfAgency: account?.isOfAgency ?? read('isOfAgency', switchedOn),

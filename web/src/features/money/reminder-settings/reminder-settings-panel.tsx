@@ -51,6 +51,21 @@ const fieldsOf = (kind: ReminderKind, { enabled, days, template }: Reminder) => 
   [whatIsSent[kind].template]: template,
 })
 
+const fieldNames = {
+  ...Object.fromEntries(
+    reminderKinds.flatMap((kind) => {
+      const { switch: isSent, days, template, title } = whatIsSent[kind]
+      return [isSent, days, template].map((field) => [field, title])
+    }),
+  ),
+  overdueSteps: words.stepsAfterTheFirst,
+  billReminderEnabled: whatIsSent.bill.title,
+  billReminderTemplate: whatIsSent.bill.title,
+  receiptEnabled: words.receipts,
+  emailEnabled: words.channels,
+  smsEnabled: words.channels,
+}
+
 function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; onDiscard: () => void }) {
   const [saves, setSaves] = useState(0)
   const example = useQuery(reminderExample())
@@ -67,9 +82,13 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
       return Object.assign({}, draft, { overdueSteps: steps, billReminderTemplate: bill }, ...kept)
     },
     began: saved,
+    fieldNames,
     send: (input, asRead) => client.reminderSettings.save({ ...input, asRead }),
     changes: ['reminderSettings'],
-    onSaved: () => setSaves(saves + 1),
+    onSaved: (stored) => {
+      setDraft(stored as ReminderSettings)
+      setSaves(saves + 1)
+    },
     done: words.notificationSettingsSaved,
     title: common.success,
     failed: words.failedToSaveNotification,

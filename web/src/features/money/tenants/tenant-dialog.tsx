@@ -2,7 +2,7 @@ import { NewTenant, type Tenant, type TenantDetails } from '@makao/contract/mone
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
@@ -38,7 +38,13 @@ function EditTenantDialog({ tenantId, ...props }: Omit<TenantDialogProps, 'tenan
   )
 }
 
-function TenantForm({ tenant, onDone, onClose }: Omit<TenantDialogProps, 'tenant'> & { tenant?: TenantDetails }) {
+function TenantForm({
+  tenant: given,
+  onDone,
+  onClose,
+}: Omit<TenantDialogProps, 'tenant'> & { tenant?: TenantDetails }) {
+  // As it was when somebody began to type.
+  const [tenant] = useState(given)
   const { field, ...form } = useSaveForm({
     schema: NewTenant,
     began: tenant,

@@ -71,13 +71,16 @@ const Picture = ({ logo }: { logo: string }) => (
   <img src={logo} alt={words.logo} className="mb-2 max-h-20 max-w-44 rounded-lg border border-line bg-white p-2" />
 )
 
-function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard: () => void }) {
+function AgencyFields({ agency: given, onDiscard }: { agency: AgencyDetails; onDiscard: () => void }) {
   const [saves, setSaves] = useState(0)
-  const [logo, setLogo] = useState(agency.logo)
-  const [savedLogo, setSavedLogo] = useState(agency.logo)
+  // As it was when somebody began to type, or saved it.
+  const [agency, setAgency] = useState(given)
+  const [logo, setLogo] = useState(given.logo)
+  // A logo is much to send, and what it is no text says.
+  const { logo: savedLogo, ...began } = agency
   const { field, busy, handleSubmit } = useSaveForm({
     schema: AgencyForm,
-    began: agency,
+    began,
     read: (typed) => ({ ...typed, logo: logo === savedLogo ? undefined : logo }),
     send: (input, asRead) => client.agency.save({ ...input, asRead }),
     changes: ['agency'],
@@ -86,7 +89,7 @@ function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard:
     // As it is kept: sent again it is the same.
     onSaved: (saved) => {
       setLogo(saved.logo)
-      setSavedLogo(saved.logo)
+      setAgency(saved)
       setSaves(saves + 1)
     },
     fieldOf: { LOGO_UNREADABLE: 'logo' },
@@ -98,7 +101,7 @@ function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard:
   })
   return (
     <form onSubmit={handleSubmit} noValidate>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div key={saves} className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <CardHeader title={words.onReceiptsAndInvoices} />
           <div className="grid gap-4 px-5 pb-5">
