@@ -3,8 +3,8 @@ import { z } from 'zod'
 /** In letters, as JSON: more than all texts of the largest form. A logo is no part of what was read. */
 const LONGEST = 60_000
 
-/** What a database keeps as JSON: no sign of nothing, no half of a sign. */
-const UNKEPT = /\\u(0000|d[89a-f])/i
+/** What no database keeps, as JSON writes it: the sign of nothing, and half of a sign. */
+const UNKEPT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 function isPlain(read: Record<string, unknown>): boolean {
   try {

@@ -28,7 +28,9 @@ export function overOthers<Input extends object>(
     const areSame = (one: Fields, other: Fields) => known.every((field) => isDeepStrictEqual(one[field], other[field]))
     if (areSame(present, asRead)) continue
     const isClash = !areSame(sent, asRead) && !areSame(sent, present)
-    for (const field of known) (isClash ? now : kept)[field] = present[field]
+    // What of it is as it was read says nothing.
+    const changed = known.filter((field) => !isDeepStrictEqual(present[field], asRead[field]))
+    for (const field of changed) (isClash ? now : kept)[field] = present[field]
   }
   if (Object.keys(now).length > 0) throw new Refusal('CHANGED_MEANWHILE', { now })
   return { ...input, ...kept }

@@ -29,6 +29,8 @@ interface Changed {
   other: readonly [Fields, Fields]
   /** Of the same field. */
   clash: readonly [Fields, Fields]
+  /** Of two fields that mean something only together. */
+  pair?: readonly [Fields, Fields]
 }
 
 const without = (fields: Fields, ...names: string[]): Fields =>
@@ -64,6 +66,7 @@ const things: Record<string, () => Promise<Changed>> = {
       one: [{ payoutDetails: 'KCB 9999' }, { payoutDetails: 'Equity 0110' }],
       other: [{ phoneNumber: '+254722000112' }, { phoneNumber: null }],
       clash: [{ taxPin: 'A000000001Z' }, { taxPin: 'A000000002Z' }],
+      pair: [{ payoutMethod: 'mpesa' }, { payoutDetails: '0712 345 678' }],
     }
   },
   unit: async () => {
@@ -74,6 +77,7 @@ const things: Record<string, () => Promise<Changed>> = {
       one: [{ rentAmount: 1_800_000 }, { rentAmount: 2_000_000 }],
       other: [{ block: 'B', serviceCharges: [{ name: 'Garbage', amount: 50_000 }] }, { serviceCharges: [] }],
       clash: [{ rentDueDate: 3 }, { rentDueDate: 7 }],
+      pair: [{ availability: 'under_repair' }, { availability: 'reserved', availabilityUntil: '2026-12-31' }],
     }
   },
   lease: async () => {
@@ -84,6 +88,7 @@ const things: Record<string, () => Promise<Changed>> = {
       one: [{ rentAmount: 1_800_000 }, { rentChanges: [{ fromDay: '2027-01-01', rentAmount: 2_000_000 }] }],
       other: [{ noticeDays: 60 }, { penaltyKind: 'percent', penaltyRate: 500 }],
       clash: [{ depositAmount: 1_500_000 }, { depositAmount: 3_000_000 }],
+      pair: [{ penaltyKind: 'fixed', penaltyRate: 0, penaltyAmount: 50_000 }, { penaltyGraceDays: 9 }],
     }
   },
   'receiving account': async () => {
@@ -133,8 +138,12 @@ const things: Record<string, () => Promise<Changed>> = {
       { penaltyRate: 700, penaltyGraceDays: 5 },
     ],
     clash: [{ dueDay: 5 }, { dueDay: 10 }],
+    pair: [{ penaltyKind: 'none', penaltyRate: 0 }, { penaltyGraceDays: 9 }],
   }),
 }
+
+const of = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]))
 
 describe.each(Object.keys(things))('%s', (name) => {
   let thing: Changed
@@ -157,6 +166,18 @@ describe.each(Object.keys(things))('%s', (name) => {
     expect(await read()).toMatchObject({ ...one[1], ...other[1] })
   })
 
+  test('makes nothing of two halves that neither of them chose', async () => {
+    const { read, save, pair } = thing
+    if (!pair) return
+    const asRead = await read()
+    await save(first, { ...asRead, ...pair[0] }, asRead)
+    const { code, data } = await refusalOf(save(second, { ...asRead, ...pair[1] }, asRead))
+    expect([code, data]).toEqual(['CHANGED_MEANWHILE', { now: pair[0] }])
+    // Saved again it is what the second one saw and typed, all of it.
+    await save(second, { ...asRead, ...pair[1] }, { ...asRead, ...pair[0] })
+    expect(await read()).toMatchObject({ ...of(asRead, Object.keys(pair[0])), ...pair[1] })
+  })
+
   test('refuses the second of two who change the same, with what it is now, until they save again', async () => {
     const { read, save, clash } = thing
     const asRead = await read()
@@ -168,5 +189,26 @@ describe.each(Object.keys(things))('%s', (name) => {
     expect(await read()).toMatchObject(clash[1])
     // Sent again after no answer came.
     await save(second, { ...asRead, ...clash[1] }, asRead)
+  })
+})
+
+test('the account number that a unit had stays understood when a change is sent again after no answer came', async () => {
+  const { id: unitId } = await buildUnit()
+  const read = asTyped(await first.client.units.get({ unitId }))
+  const change = { ...read, unitId, accountNumber: 'ZZ3', asRead: read } as never
+  await first.client.units.update(change)
+  await first.client.units.update(change)
+  const { accountNumber, accountAliases } = await first.client.units.get({ unitId })
+  expect([accountNumber, accountAliases]).toEqual(['ZZ3', [read.accountNumber]])
+})
+
+test('a unit is changed from what the API answered, in which some of it stands otherwise than in a form', async () => {
+  const { id: unitId } = await buildUnit()
+  const asRead = await first.client.units.get({ unitId })
+  await first.client.units.update({ ...asTyped(asRead), unitId, block: 'C' } as never)
+  const change = { ...asTyped(asRead), unitId, furnishingStatus: 'furnished', houseNumber: 'Z9', asRead }
+  await second.client.units.update(change as never)
+  expect(await first.client.units.get({ unitId })).toMatchObject({
+    ...{ unitNumber: 'Z9', furnishingStatus: 'furnished', block: 'C' },
   })
 })

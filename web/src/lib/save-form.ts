@@ -43,7 +43,10 @@ export function useSaveForm<Schema extends z.ZodType, Given extends Unjudged<z.i
     explain: async (form, error) => {
       if (!isRefusal(error, 'CHANGED_MEANWHILE')) return undefined
       const { now } = error.data
-      const { marks, untold } = (await import('./changed-meanwhile')).whatChanged(form, now, options.fieldNames)
+      const { whatChanged } = await import('./changed-meanwhile').catch(() => ({ whatChanged: undefined }))
+      // The code that says it did not come.
+      if (!whatChanged) return { marks: {}, error: new Error(words.openItAgain(words.somethingElse)) }
+      const { marks, untold } = whatChanged(form, now, options.fieldNames)
       if (untold.length > 0) return { marks, error: new Error(words.openItAgain(untold.join(', '))) }
       // Whoever saves again has seen what others made of it.
       read.current = { ...read.current, ...now }

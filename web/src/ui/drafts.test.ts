@@ -39,6 +39,16 @@ test('what differs from the beginning is kept, by dialog and subject, and nothin
   expect(draftOf('payment of Otieno')).toBeUndefined()
 })
 
+test('what somebody else has changed since is not typed over', () => {
+  const initial = readFields(dialog)
+  write('amount', '15,000')
+  write('notes', 'Behind the gate')
+  keepDraft('payment of Wanjiku', dialog, initial)
+  const now = new Map([...initial, ['notes', 'Second floor']])
+  expect([...(draftOf('payment of Wanjiku', now) ?? [])]).toEqual([['amount', '15,000']])
+  expect(draftOf('payment of Wanjiku', new Map([...now, ['amount', '12,000']]))).toBeUndefined()
+})
+
 test('a secret is kept nowhere', () => {
   const initial = readFields(dialog)
   write('secret', 'correct horse battery')

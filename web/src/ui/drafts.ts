@@ -4,8 +4,14 @@ import { typeInto } from '../lib/type-into'
 /** What the fields of a dialog hold, by their names; of boxes and buttons to choose by whether they are chosen. */
 type Draft = ReadonlyMap<string, string>
 
+/** What was typed, and what its fields held before. */
+interface Left {
+  typed: Draft
+  before: Draft
+}
+
 /** What was typed and not saved, by dialog and subject. In memory: it ends with the page, or when somebody signs out. */
-const drafts = new Map<string, Draft>()
+const drafts = new Map<string, Left>()
 subscribeSession(() => drafts.clear())
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -49,13 +55,23 @@ function heldBy(control: Control): string {
 export const readFields = (dialog: HTMLElement): Draft =>
   new Map(keptFields(dialog).map((control) => [keyOf(control), heldBy(control)]))
 
-export const draftOf = (subject: string): Draft | undefined => drafts.get(subject)
+/**
+ * What was typed and not saved; undefined where nothing was.
+ * @param held what fields hold now: one that began with something else then is left as it is, since somebody else changed it
+ */
+export function draftOf(subject: string, held: Draft = new Map()): Draft | undefined {
+  const left = drafts.get(subject)
+  if (!left) return undefined
+  const isAsBefore = (key: string) => !held.has(key) || held.get(key) === (left.before.get(key) ?? '')
+  const fits = new Map([...left.typed].filter(([key]) => isAsBefore(key)))
+  return fits.size > 0 ? fits : undefined
+}
 export const forgetDraft = (subject: string) => drafts.delete(subject)
 
 /** Keeps what differs from what the dialog began with. */
 export function keepDraft(subject: string, dialog: HTMLElement, initial: Draft): void {
   const typed = [...readFields(dialog)].filter(([key, value]) => value !== (initial.get(key) ?? ''))
-  if (typed.length > 0) drafts.set(subject, new Map(typed))
+  if (typed.length > 0) drafts.set(subject, { typed: new Map(typed), before: new Map(initial) })
   else drafts.delete(subject)
 }
 

@@ -29,7 +29,7 @@ export function useDraft(ref: RefObject<HTMLDialogElement | null>) {
       const now = subjectOf(dialog, beginning)
       if (now === subject.current) return
       subject.current = now
-      setOffered(draftOf(now) && now)
+      setOffered(draftOf(now, initial.current) && now)
     }
     look()
     const watcher = new MutationObserver(look)
@@ -54,7 +54,7 @@ export function useDraft(ref: RefObject<HTMLDialogElement | null>) {
       if (dialog && isTyped.current) keepDraft(subject.current, dialog, initial.current)
     },
     putBack: () => {
-      const draft = offered === undefined ? undefined : draftOf(offered)
+      const draft = offered === undefined ? undefined : draftOf(offered, initial.current)
       setOffered(undefined)
       if (draft && ref.current) void putBack(draft, ref.current)
     },

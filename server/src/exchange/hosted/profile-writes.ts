@@ -1,6 +1,7 @@
 import { TenantUpdate } from '@makao/contract/money/tenants/tenants.schema'
 import { ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
-import { lockProfile } from '../../people/accounts/accounts.repository'
+import { can } from '@makao/contract/permissions'
+import { lockAdmins, lockProfile } from '../../people/accounts/accounts.repository'
 import { denied, valid } from './write-refusals'
 import type { Writer } from './writer'
 
@@ -17,6 +18,8 @@ export const profileWriter: Writer = {
     },
     update: async ({ api, actor, tx }, row, patch) => {
       const id = String(row.id)
+      // Before the person, as in all that names staff.
+      if (id === actor.id && can(actor.role, 'team:manage')) await lockAdmins(tx)
       const { fullName, phoneNumber, taxPin } = await lockProfile(tx, id)
       const person = {
         fullName: patch.says('full_name') ? patch.text('full_name') : fullName,

@@ -205,17 +205,22 @@ function changing(
   })
 }
 
-/** Its older account numbers in the order in which a unit says them. */
-const sorted = ({ accountAliases, ...change }: Omit<UnitChange, 'unitId'>) => ({
+/** Its older account numbers in the order in which `asTyped` says them; and as it was read, also where that is the answer of the API. */
+const alike = ({ accountAliases, asRead, ...change }: Omit<UnitChange, 'unitId'>) => ({
   ...change,
   accountAliases: accountAliases && [...new Set(accountAliases)].sort(),
+  asRead: asRead && {
+    ...asRead,
+    ...('houseNumber' in asRead && { houseNumber: asRead.houseNumber ?? asRead.unitNumber }),
+    ...('furnishingStatus' in asRead && { furnishingStatus: asRead.furnishingStatus ?? 'unfurnished' }),
+    ...(Array.isArray(asRead.accountAliases) && { accountAliases: asRead.accountAliases.toSorted() }),
+  },
 })
 
 /** @throws Refusal NOT_FOUND, UNIT_EXISTS, ACCOUNT_USED, CURRENCY_CHANGED, CHANGED_MEANWHILE, FLOOR_MISSING, ROOMS_MISSING, UNTIL_PASSED */
 export const changeUnit = (context: SignedIn, { unitId, ...change }: UnitChange): Promise<Stored<UnitDetails>> =>
   changing(context, { unitId, ...change }, async (tx, before) => {
-    const { accountAliases, availability, availabilityUntil, ...input } = overOthers(sorted(change), asTyped(before), [
-      ['accountNumber', 'accountAliases'],
+    const { accountAliases, availability, availabilityUntil, ...input } = overOthers(alike(change), asTyped(before), [
       ['availability', 'availabilityUntil'],
     ])
     await refuseHeldAccounts(tx, unitId, accountsOf({ ...input, accountAliases }))

@@ -40,9 +40,7 @@ export async function saveLeaseDefaults(
   return db.transaction(async (tx) => {
     await takeLock(tx, 'lease defaults')
     const before = await requireLeaseDefaults(tx, propertyId)
-    // In the currency in which the amounts were typed.
-    const { currency: _, ...stored } = before
-    const input = overOthers(change, stored, [penaltyTerms])
+    const input = overOthers(change, before, [[...penaltyTerms, 'currency']])
     await upsertLeaseDefaults(tx, { ...input, propertyId }, now)
     const after = await requireLeaseDefaults(tx, propertyId)
     const subject = await nameOfPlace(tx, propertyId)

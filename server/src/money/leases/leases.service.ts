@@ -145,7 +145,7 @@ export async function saveLease(context: SignedIn, change: LeaseTerms): Promise<
     if (obstacle) throw new Refusal(obstacle, { endDate })
     if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const before = await requireTerms(tx, tenancyId)
-    const terms = overOthers(inOrder(change), before, [penaltyTerms])
+    const terms = overOthers(inOrder(change), before, [penaltyTerms, ['rentAmount', 'rentChanges']])
     if (terms.leaseEnd !== null && terms.leaseEnd < startDate) {
       throw new Refusal('LEASE_END_BEFORE_START', { startDate })
     }

@@ -76,7 +76,7 @@ function laidOver(change: Omit<OwnerChange, 'ownerId'>, stored: Stored<Owner>, i
     const input = overOthers(change, stored, [['payoutMethod', 'payoutDetails']])
     if (!isApproved || !isPaidElsewhere(change, input)) return input
   } catch (error) {
-    if (!isApproved) throw error
+    if (!isApproved || !(error instanceof Refusal) || error.code !== 'CHANGED_MEANWHILE') throw error
   }
   throw new Refusal('OWNER_CHANGED')
 }

@@ -139,7 +139,12 @@ export async function changeReceivingAccount(
     await db.transaction(async (tx) => {
       await lockSealed(tx, accountId)
       const before = await requireReceivingAccount(tx, accountId)
-      account = stands(overOthers(change, before, [['ownerId', 'propertyId']]))
+      account = stands(
+        overOthers(change, before, [
+          ['ownerId', 'propertyId'],
+          ['number', 'prefix'],
+        ]),
+      )
       if (
         before.kind !== account.kind ||
         before.currency !== account.currency ||

@@ -61,6 +61,7 @@ export function UnitForm({ unit: given, onDone, onCancel, onBusy }: UnitFormProp
 
   const { field, busy, handleSubmit } = useSaveForm({
     began: unit,
+    fieldNames: { serviceCharges: words.serviceCharges, availabilityUntil: words.stateUntil },
     schema: isPlain ? UnitChange : unit ? ComposedUnitChange : UnitInput,
     read: (typed, { read }) => ({
       ...typed,

@@ -17,7 +17,7 @@ import { CountField, PercentField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { Loaded } from '../../../ui/loaded'
 import { penaltyInWords } from '../leases/lease-sentences'
-import { PenaltyFields } from '../leases/penalty-fields'
+import { PenaltyFields, penaltyNames } from '../leases/penalty-fields'
 import { leaseDefaultsOf, leasesToChange } from './lease-defaults.queries'
 import * as words from './lease-defaults.words'
 
@@ -47,6 +47,7 @@ export function DefaultsDialog({ propertyId, defaults: given, onClose }: DialogP
       increaseRate: read('increaseRate', optional(percent, 0)),
     }),
     began: defaults,
+    fieldNames: { ...penaltyNames },
     send: (input, asRead) => client.leaseDefaults.save({ ...input, asRead }),
     changes: ['tenancies'],
     shows: () => leaseDefaultsOf(propertyId),

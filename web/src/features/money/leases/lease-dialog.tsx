@@ -8,7 +8,7 @@ import { Dialog, FormActions } from '../../../ui/dialog'
 import { DepositFields } from './deposit-fields'
 import { savedInWords } from './lease-sentences'
 import * as words from './leases.words'
-import { PenaltyFields } from './penalty-fields'
+import { PenaltyFields, penaltyNames } from './penalty-fields'
 import { RentFields, useTypedRent } from './rent-fields'
 import { TermFields } from './term-fields'
 
@@ -21,7 +21,7 @@ export function LeaseDialog({ lease: given, onClose }: { lease: Lease; onClose: 
   const { field, busy, handleSubmit } = useSaveForm({
     schema: LeaseTerms,
     began: lease,
-    fieldNames: { rentChanges: words.rentChanges },
+    fieldNames: { ...penaltyNames, rentChanges: words.rentChanges },
     read: ({ renewal, penaltyKind }, { read }) => {
       const hasPenalty = penaltyKind !== 'none'
       return {

@@ -14,6 +14,14 @@ interface PenaltyFieldsProps {
   field: FieldFor<Exclude<keyof Penalty, 'currency'>>
 }
 
+/** What the fields are called that stand here only for one kind of penalty. */
+export const penaltyNames = {
+  penaltyRate: words.percentOfTheRentOwed,
+  penaltyAmount: words.penaltyAmount,
+  penaltyGraceDays: words.daysOfGrace,
+  penaltyCap: words.atMostOptional,
+}
+
 /** What late rent costs, and after how many days. */
 export function PenaltyFields({ lease, field }: PenaltyFieldsProps) {
   const { currency } = lease

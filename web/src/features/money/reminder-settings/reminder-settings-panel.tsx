@@ -85,8 +85,12 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
     fieldNames,
     send: (input, asRead) => client.reminderSettings.save({ ...input, asRead }),
     changes: ['reminderSettings'],
-    onSaved: (stored) => {
-      setDraft(stored as ReminderSettings)
+    onSaved: (stored, input) => {
+      const isAsSent = Object.entries(input).every(
+        ([name, value]) => JSON.stringify(value) === JSON.stringify(stored[name as keyof typeof stored]),
+      )
+      // What others changed meanwhile is to be seen.
+      if (!isAsSent) setDraft(stored as ReminderSettings)
       setSaves(saves + 1)
     },
     done: words.notificationSettingsSaved,

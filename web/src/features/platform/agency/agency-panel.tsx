@@ -73,6 +73,7 @@ const Picture = ({ logo }: { logo: string }) => (
 
 function AgencyFields({ agency: given, onDiscard }: { agency: AgencyDetails; onDiscard: () => void }) {
   const [saves, setSaves] = useState(0)
+  const [forms, setForms] = useState(0)
   // As it was when somebody began to type, or saved it.
   const [agency, setAgency] = useState(given)
   const [logo, setLogo] = useState(given.logo)
@@ -87,7 +88,10 @@ function AgencyFields({ agency: given, onDiscard }: { agency: AgencyDetails; onD
     shows: agencyDetails,
     done: words.agencySavedSuccessfully,
     // As it is kept: sent again it is the same.
-    onSaved: (saved) => {
+    onSaved: (saved, { logo: _, ...input }) => {
+      const isAsSent = Object.entries(input).every(([name, value]) => value === saved[name as keyof typeof began])
+      // What others changed meanwhile is to be seen.
+      if (!isAsSent) setForms(forms + 1)
       setLogo(saved.logo)
       setAgency(saved)
       setSaves(saves + 1)
@@ -101,7 +105,7 @@ function AgencyFields({ agency: given, onDiscard }: { agency: AgencyDetails; onD
   })
   return (
     <form onSubmit={handleSubmit} noValidate>
-      <div key={saves} className="grid items-start gap-4 lg:grid-cols-2">
+      <div key={forms} className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <CardHeader title={words.onReceiptsAndInvoices} />
           <div className="grid gap-4 px-5 pb-5">

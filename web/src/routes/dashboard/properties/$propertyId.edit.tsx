@@ -33,7 +33,7 @@ function EditPropertyPage() {
               </Link>
             }
           />
-          <PropertyForm property={property} onDone={toDetails} onCancel={toDetails} />
+          <PropertyForm key={property.id} property={property} onDone={toDetails} onCancel={toDetails} />
           <div className="mt-4">
             <LeaseDefaultsCard propertyId={property.id} />
           </div>
