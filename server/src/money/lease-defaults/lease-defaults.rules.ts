@@ -1,6 +1,7 @@
 import { addMonths, type Day, isDay } from '@makao/contract/days'
 import { type Currency, minorFactor } from '@makao/contract/money'
 import type { LeaseDefaults } from '@makao/contract/money/lease-defaults/lease-defaults.schema'
+import { penaltyTerms } from '@makao/contract/money/leases/leases.terms'
 
 type Terms = Omit<LeaseDefaults, 'propertyId' | 'isOwn'>
 
@@ -48,15 +49,6 @@ export function appliedTerms(defaults: Terms, lease: Penalty & { currency: Curre
   const penalty = isOther ? agreed : penaltyFor(defaults, currency)
   return { dueDay: defaults.dueDay ?? dueDay, noticeDays: defaults.noticeDays, ...penalty }
 }
-
-const penaltyTerms = [
-  'penaltyKind',
-  'penaltyRate',
-  'penaltyAmount',
-  'penaltyGraceDays',
-  'penaltyCap',
-  'isPenaltyMonthly',
-] as const satisfies readonly (keyof Penalty)[]
 
 export const hasOtherPenalty = (before: Penalty, after: Penalty): boolean =>
   penaltyTerms.some((term) => before[term] !== after[term])
