@@ -138,6 +138,26 @@ describe('above the limit one person alone does not', () => {
     const paid = { payoutDetails: 'KCB 9999', phoneNumber: '+254712345678' }
     expect(await manager.client.owners.get({ ownerId })).toMatchObject(paid)
   })
+
+  test('send an owner’s money to no account that is not the one that was asked for', async () => {
+    const form = { name: `Wambui ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true }
+    const read = { ...form, payoutMethod: 'bank' as const, payoutDetails: 'KCB 1172', phoneNumber: null }
+    const { id: ownerId } = await manager.client.owners.create(read)
+    const changed = { ...read, ownerId, payoutDetails: 'KCB 9999', phoneNumber: '0712 345 678' }
+    const { id: approvalId } = await ask({
+      action: 'payoutDetails',
+      asked: { ...changed, asRead: read },
+    } as unknown as Asked)
+    const now = { ...read, phoneNumber: '0733 111 222' }
+    await manager.client.owners.update({ ...now, ownerId })
+    await expectRefusal(admin.client.approvals.approve({ approvalId }), 'OWNER_CHANGED')
+    await admin.client.approvals.decline({ approvalId, reason: 'Asked anew' })
+    // Said to have been read already it would be shown, and not written.
+    const asked = { ...now, ownerId, payoutDetails: 'KCB 9999', asRead: { ...now, payoutDetails: 'KCB 9999' } }
+    await expectRefusal(ask({ action: 'payoutDetails', asked } as unknown as Asked), 'NOT_NEEDED')
+    const unpaid = { payoutMethod: 'bank', payoutDetails: 'KCB 1172', phoneNumber: '0733 111 222' }
+    expect(await manager.client.owners.get({ ownerId })).toMatchObject(unpaid)
+  })
 })
 
 describe('what was asked for', () => {

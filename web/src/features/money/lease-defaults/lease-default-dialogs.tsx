@@ -47,7 +47,7 @@ export function DefaultsDialog({ propertyId, defaults: given, onClose }: DialogP
       increaseRate: read('increaseRate', optional(percent, 0)),
     }),
     began: defaults,
-    fieldNames: { ...penaltyNames },
+    fieldNames: penaltyNames,
     send: (input, asRead) => client.leaseDefaults.save({ ...input, asRead }),
     changes: ['tenancies'],
     shows: () => leaseDefaultsOf(propertyId),
