@@ -314,6 +314,8 @@ test('a dialog whose file does not come says so above the page, and opens at the
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Add owner' }).click()
+  // Asked for again, and refused: from now on it could come.
+  await expect(dialog.getByRole('alert')).toBeVisible()
   await page.unrouteAll()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Add owner' })).toBeVisible()
