@@ -17,8 +17,9 @@ const apart = [
 const alone = ['month-end.trial.test.ts']
 
 /**
- * Long: every screen in three widths, a server begun and ended, many at once, backups; and stories on a portfolio or an
- * installation of their own, or of a browser without network, of which most changes say nothing.
+ * Long: every screen in three widths, form after form, a server begun and ended, many at once, backups; and stories that
+ * most changes say nothing of: on a portfolio or an installation of their own, in a browser without network, of what an
+ * agency does once or for a tax office.
  */
 const trials = '*.trial.test.ts'
 

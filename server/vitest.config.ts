@@ -37,7 +37,7 @@ const isOnce = (file: string) =>
   isEmbeddedInTrials(file) ||
   [
     /^test\/allowed\//,
-    /^test\/(access|account-changes|closed-months|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|list-totals|month-ends|month-story|same-answers|odd-names|penalties-told)\.test/,
+    /^test\/(access|account-changes|closed-months|credentials-in-clear|bad-input|conformance|hosted-matrix|list-orders|list-totals|month-ends|month-story|same-answers|odd-names|penalties-told|two-people-change)\.test/,
     /^src\/(app|client-address|files-in-a-bucket|heads|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/demo\//,
     /^src\/db\/migrations\.test/,
@@ -60,6 +60,9 @@ const isOfServer = (file: string) =>
     /(agencies|fuzz|hosted-ways|jobs|killed|messy-workbook|money-in|outage|replica|round-trip|several-processes)\.trial/,
   ].some((pattern) => pattern.test(file))
 
+/** Chance has its say in these with every run, and more of it by the trials. */
+const isLongerInTrials = (file: string) => /^src\/money\/sums\/(sums|homes)\.test/.test(file)
+
 /** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */
 const isOfBoth = (file: string) => /(restore|take-over)\.trial/.test(file)
 
@@ -75,12 +78,18 @@ const onDatabase = files.filter((file) => !isTrial(file) && needsDatabase(join(i
 const HANG = 300_000
 const TRIAL_HANG = 14_400_000
 
-function lane(name: string, include: string[], hang = HANG): TestProjectConfiguration {
+function lane(
+  name: string,
+  include: string[],
+  hang = HANG,
+  env: Record<string, string> = {},
+): TestProjectConfiguration {
   return {
     extends: true,
     test: {
       name,
       include,
+      env,
       ...(name !== 'rules' && { globalSetup: './test/global-setup.ts' }),
       testTimeout: hang,
       hookTimeout: hang,
@@ -128,8 +137,9 @@ export default defineConfig({
       ),
       lane(
         'trials-server',
-        trials.filter((file) => isOfBoth(file) || isOfServer(file)),
+        [...trials.filter((file) => isOfBoth(file) || isOfServer(file)), ...onDatabase.filter(isLongerInTrials)],
         TRIAL_HANG,
+        { SUM_STEPS: process.env.SUM_STEPS ?? '100' },
       ),
     ],
   },
