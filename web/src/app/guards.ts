@@ -2,10 +2,22 @@ import type { Permission } from '@makao/contract/permissions'
 import { notFound, redirect } from '@tanstack/react-router'
 import { ensureSession, may, type User } from '../lib/session'
 
+/** Styles that theme.js asked for beforehand: a browser complains of those that nothing uses, and they are next anyway. */
+function applyStylesAskedFor(): void {
+  for (const link of document.querySelectorAll('link[rel=preload][as=style]')) {
+    const href = link.getAttribute('href') ?? ''
+    if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) continue
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
+  }
+}
+
 /** Leads who is not signed in to the sign-in page. */
 export async function requireUser(): Promise<User> {
   const session = await ensureSession()
-  if (session.status !== 'signed-in') throw redirect({ to: '/auth' })
+  if (session.status !== 'signed-in') {
+    applyStylesAskedFor()
+    throw redirect({ to: '/auth' })
+  }
   return session.user
 }
 
