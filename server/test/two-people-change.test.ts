@@ -65,7 +65,8 @@ const things: Record<string, () => Promise<Changed>> = {
       save: ({ client }, fields, asRead) => client.owners.update({ ...fields, ownerId, asRead } as never),
       one: [{ payoutDetails: 'KCB 9999' }, { payoutDetails: 'Equity 0110' }],
       other: [{ phoneNumber: '+254722000112' }, { phoneNumber: null }],
-      clash: [{ taxPin: 'A000000001Z' }, { taxPin: 'A000000002Z' }],
+      // Stands in a table of its own.
+      clash: [{ rentBand: 'within' }, { rentBand: 'above' }],
       pair: [{ payoutMethod: 'mpesa' }, { payoutDetails: '0712 345 678' }],
     }
   },
@@ -176,6 +177,20 @@ describe.each(Object.keys(things))('%s', (name) => {
     // Saved again it is what the second one saw and typed, all of it.
     await save(second, { ...asRead, ...pair[1] }, { ...asRead, ...pair[0] })
     expect(await read()).toMatchObject({ ...of(asRead, Object.keys(pair[0])), ...pair[1] })
+  })
+
+  test('refuses one of two who change the same at the same moment', async () => {
+    const { read, save, clash } = thing
+    const stands = await read()
+    const sent = [first, second].map((by, which) => save(by, { ...stands, ...clash[which] }, stands))
+    const outcomes = await Promise.allSettled(sent)
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(refused).toMatchObject([{ code: 'CHANGED_MEANWHILE' }])
+    const kept = outcomes.findIndex(({ status }) => status === 'fulfilled')
+    const now = await read()
+    expect(now).toMatchObject(clash[kept] ?? {})
+    // As it was, for what follows.
+    await save(first, { ...now, ...of(stands, Object.keys(clash[0])) }, now)
   })
 
   test('refuses the second of two who change the same, with what it is now, until they save again', async () => {

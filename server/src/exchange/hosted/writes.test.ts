@@ -386,6 +386,26 @@ describe('profiles', () => {
     expect(another).toMatchObject({ status: 403, error: { code: '42501' } })
     expect(await client.from('profiles').delete().eq('id', other.id)).toMatchObject({ status: 403 })
   })
+
+  test('of which two at once change other columns keep both, a tenant’s and one’s own', async () => {
+    const colleague = await api.signInWithPassword('admin')
+    const own = await hostedClientOf(api, colleague)
+    const { id: tenantId } = await buildTenant()
+    const people = [
+      { by: client, id: tenantId, phone: '0722 000 10' },
+      { by: own, id: colleague.id, phone: '0733 000 10' },
+    ]
+    for (const { by, id, phone } of people) {
+      const change = (patch: object) => by.from('profiles').update(patch).eq('id', id)
+      for (const n of [1, 2, 3, 4]) {
+        const sent = { full_name: `Wanjiku Kamau ${n}`, phone_number: `${phone}${n}` }
+        const both = [change({ full_name: sent.full_name }), change({ phone_number: sent.phone_number })]
+        for (const answer of await Promise.all(both)) expect(answer).toMatchObject({ status: 204, error: null })
+        const { data } = await by.from('profiles').select('full_name, phone_number').eq('id', id).single()
+        expect(data).toEqual(sent)
+      }
+    }
+  })
 })
 
 describe('notification settings', () => {
