@@ -23,6 +23,10 @@ export type SaveFormOptions<Schema extends z.ZodType, Given, Answer> = Omit<
 const named = (fields: unknown, others: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields as object).filter(([field]) => Object.hasOwn(others as object, field)))
 
+/** Whether all is stored as it was sent: what others changed meanwhile is to be seen. */
+export const isAsSent = (sent: object, stored: object): boolean =>
+  JSON.stringify(sent) === JSON.stringify({ ...sent, ...named(stored, sent) })
+
 /** Saves what a form holds; a refusal stands beside its field too. */
 export function useSaveForm<Schema extends z.ZodType, Given extends Unjudged<z.input<Schema>>, Answer>(
   options: SaveFormOptions<Schema, Given, Answer>,

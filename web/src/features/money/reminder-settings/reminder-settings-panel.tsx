@@ -5,7 +5,7 @@ import { type ReminderKind, reminderKinds } from '@makao/contract/money/reminder
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
-import { useSaveForm } from '../../../lib/save-form'
+import { isAsSent, useSaveForm } from '../../../lib/save-form'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { Loaded } from '../../../ui/loaded'
@@ -86,11 +86,7 @@ function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; o
     send: (input, asRead) => client.reminderSettings.save({ ...input, asRead }),
     changes: ['reminderSettings'],
     onSaved: (stored, input) => {
-      const isAsSent = Object.entries(input).every(
-        ([name, value]) => JSON.stringify(value) === JSON.stringify(stored[name as keyof typeof stored]),
-      )
-      // What others changed meanwhile is to be seen.
-      if (!isAsSent) setDraft(stored as ReminderSettings)
+      if (!isAsSent(input, stored)) setDraft(stored as ReminderSettings)
       setSaves(saves + 1)
     },
     done: words.notificationSettingsSaved,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
 import { client } from '../../../lib/api'
-import { useSaveForm } from '../../../lib/save-form'
+import { isAsSent, useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -89,9 +89,7 @@ function AgencyFields({ agency: given, onDiscard }: { agency: AgencyDetails; onD
     done: words.agencySavedSuccessfully,
     // As it is kept: sent again it is the same.
     onSaved: (saved, { logo: _, ...input }) => {
-      const isAsSent = Object.entries(input).every(([name, value]) => value === saved[name as keyof typeof began])
-      // What others changed meanwhile is to be seen.
-      if (!isAsSent) setForms(forms + 1)
+      if (!isAsSent(input, saved)) setForms(forms + 1)
       setLogo(saved.logo)
       setAgency(saved)
       setSaves(saves + 1)
