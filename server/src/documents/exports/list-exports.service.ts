@@ -33,7 +33,7 @@ import { readAllProperties, requireProperty } from '../../homes/properties/prope
 import { readAllUnits } from '../../homes/units/units.repository'
 import { readAllOfOutbox } from '../../messaging/outbox/outbox.service'
 import { readAllArrears } from '../../money/arrears/arrears.service'
-import { countCharges, streamCharges } from '../../money/charges/charges.repository'
+import { countCharges, streamCharges } from '../../money/charges/charge-list.repository'
 import { readAllMeters, readAllReadings } from '../../money/meters/meters.repository'
 import { readAllOwners } from '../../money/owners/dues.service'
 import { readAllExpenses } from '../../money/owners/outgoings.repository'

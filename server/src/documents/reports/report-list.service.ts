@@ -50,7 +50,7 @@ import { type Cells, cellsOf, formatRate, inCurrency } from '@makao/contract/she
 import { z } from 'zod'
 import type { Queryable } from '../../db/types'
 import { groupBy } from '../../lists'
-import { countCharges, listCharges, streamCharges } from '../../money/charges/charges.repository'
+import { countCharges, listCharges, streamCharges } from '../../money/charges/charge-list.repository'
 import { listTrialBalance } from '../../money/ledger/ledger.service'
 import { findReceivingAccount } from '../../money/receiving-accounts/receiving-accounts.repository'
 import { invalidInput } from '../../rpc'

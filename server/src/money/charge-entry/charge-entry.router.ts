@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { rpc } from '../../rpc'
-import { listCharges } from '../charges/charges.repository'
+import { listCharges } from '../charges/charge-list.repository'
 import {
   correctCharge,
   enterCharge,

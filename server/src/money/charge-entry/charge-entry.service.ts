@@ -22,10 +22,10 @@ import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
 import { requireSecondPerson } from '../approval-limits/approval-limits.service'
 import { putOn, takeBack } from '../charges/allocation-postings.service'
 import { listAllocationsOn, listLots, type Move } from '../charges/allocations.repository'
+import { listCharges } from '../charges/charge-list.repository'
 import {
   findChargeByRequest,
   findCharged,
-  listCharges,
   lockCharge,
   requireCharge,
   requireTenancyOfCharge,
