@@ -151,10 +151,21 @@ type ToTakeBack = Awaited<ReturnType<typeof listToTakeBack>>
 const tiedTenancies = (found: ToTakeBack) =>
   found.flatMap(({ tied: { tenancyId, others, keptFor } }) => [tenancyId, ...others, ...keptFor])
 
-/** Takes payments back from their tenancies on the line's own day, or the first one on which that can be. @returns from whom */
-async function takeBack(tx: Tx, context: Doing, line: LockedLine, found: ToTakeBack, reason: string): Promise<string> {
+/**
+ * Takes payments back from their tenancies on the line's own day, or the first one on which that can be.
+ * @param isAll nothing else of the line may stand
+ * @returns from whom
+ * @throws Refusal LINE_SETTLED: somebody took them back, or booked more of it, since they were looked at
+ */
+async function takeBack(
+  tx: Tx,
+  context: Doing,
+  line: LockedLine,
+  { found, isAll, reason }: { found: ToTakeBack; isAll: boolean; reason: string },
+): Promise<string> {
   const standing = new Set((await listStanding(tx, line.id)).map(({ paymentId }) => paymentId))
   if (found.some(({ paymentId }) => !standing.has(paymentId))) throw new Refusal('LINE_SETTLED')
+  if (isAll && standing.size > found.length) throw new Refusal('LINE_SETTLED')
   const from: string[] = []
   for (const { paymentId, tied } of found) {
     await reverseOnFirstDay(tx, context, { paymentId, reason, on: await bookDayOf(tx, line, context.now) }, tied)
@@ -203,7 +214,7 @@ export async function moveToTenant(context: SignedIn, input: MoveToTenant): Prom
     },
     async (tx, line) => {
       if (found.length === 0) throw new Refusal('LINE_SETTLED')
-      const from = await takeBack(tx, context, line, found, reason)
+      const from = await takeBack(tx, context, line, { found, isAll: false, reason })
       const free = await lockLine(tx, lineId)
       requireLeft(free, parts, leftOf(free))
       const { to } = await bookShares(tx, context, free, parts)
@@ -304,7 +315,9 @@ export function releaseLine(context: SignedIn, input: Release): Promise<LineDeta
       return tiedTenancies(found)
     },
     async (tx, line) => {
-      if (line.booked > 0) await takeBack(tx, context, line, found, reason ?? 'Put back to unmatched')
+      if (line.booked > 0) {
+        await takeBack(tx, context, line, { found, isAll: true, reason: reason ?? 'Put back to unmatched' })
+      }
       const isOut = line.direction === 'out'
       if (!isOut && (line.state === 'not_rent' || line.state === 'returned')) {
         await moveBackOf(tx, context, { receiptLineId: lineId }, reason ?? 'Put back to unmatched')
@@ -323,6 +336,7 @@ export function releaseLine(context: SignedIn, input: Release): Promise<LineDeta
  * A sheet that told of lines is undone: what they became is taken back, and none of it is money that came in any more. Told of
  * again, they come in anew. In the transaction of whoever undoes it, before anything else is locked.
  * @throws Refusal PAYMENT_REFUNDED, DEPOSIT_MOVED, TRANSFERRED, MONTH_CLOSED: some of it cannot be taken back
+ * @throws Refusal LINE_SETTLED: somebody booked more of it at the same moment
  */
 export async function withdrawLinesIn(
   tx: Tx,
@@ -338,7 +352,7 @@ export async function withdrawLinesIn(
   for (const lineId of [...lineIds].sort()) {
     const line = await lockLine(tx, lineId)
     if (line.state === 'withdrawn') continue
-    await takeBack(tx, context, line, found.get(lineId) ?? [], reason)
+    await takeBack(tx, context, line, { found: found.get(lineId) ?? [], isAll: true, reason })
     await moveBackOf(tx, context, { receiptLineId: lineId }, reason)
     const free = await lockLine(tx, lineId)
     const amount = suspenseOf(free)

@@ -51,8 +51,11 @@ const BATCH = 1000
  * tenancies does, and what is due to the owners of a property is reckoned once for more lines.
  */
 export const settledTogether = { embedded: 250, server: 1000 }
-/** So often it is tried again when somebody else books the same code at the same moment. */
-const TRIES = 3
+/** So often it is tried again when somebody else books the same code, or of the same line, at the same moment. */
+const TRIES = 5
+
+/** Somebody booked of a line since it was looked at what is to be locked for it: nothing of it is written. */
+class BookedSince extends Error {}
 
 /** How many were assigned, and how many wait; the others were known already. */
 export interface Settled {
@@ -276,14 +279,13 @@ async function settleOne(
   { id, direction, transactionKey }: LineRecord,
   judgement: Judgement,
 ): Promise<keyof Settled | undefined> {
+  if (direction === 'out') return settleOneOut(context, id)
   const doing = { ...context, actor: itself }
   for (let round = 1; ; round += 1) {
     try {
-      const answer = await context.db.transaction((tx) =>
-        direction === 'out' ? settleOut(tx, doing, id) : settleIn(tx, doing, id, transactionKey, judgement),
-      )
+      const answer = await context.db.transaction((tx) => settleIn(tx, doing, id, transactionKey, judgement))
       // What took it back came before it.
-      if (answer && direction === 'in') await settleReversals(context, transactionKey)
+      if (answer) await settleReversals(context, transactionKey)
       return answer
     } catch (error) {
       if (error instanceof Refusal) return await waitInstead(context, id, direction, error)
@@ -294,13 +296,17 @@ async function settleOne(
 }
 
 async function settleReversals(context: Settling, transactionKey: string): Promise<void> {
-  for (const id of await listWaitingReversals(context.db, transactionKey)) {
-    await context.db
-      .transaction((tx) => settleOut(tx, { ...context, actor: itself }, id))
-      .catch((error: unknown) => {
-        if (error instanceof Refusal) return waitInstead(context, id, 'out', error)
-        throw error
-      })
+  for (const id of await listWaitingReversals(context.db, transactionKey)) await settleOneOut(context, id)
+}
+
+async function settleOneOut(context: Settling, id: string): Promise<keyof Settled | undefined> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await context.db.transaction((tx) => settleOut(tx, { ...context, actor: itself }, id))
+    } catch (error) {
+      if (error instanceof Refusal) return await waitInstead(context, id, 'out', error)
+      if (!(error instanceof BookedSince) || round === TRIES) throw error
+    }
   }
 }
 
@@ -374,6 +380,7 @@ async function bindTyped(tx: Tx, line: LockedLine, now: Date): Promise<LockedLin
  * What went out. The provider took a payment back: what it became is reversed on that day, and what is left of it leaves
  * suspense. Anything else that went out is nobody's rent.
  * @throws Refusal PAYMENT_REFUNDED, DEPOSIT_MOVED, MOVED_SINCE, MONTH_CLOSED: it cannot be taken back as it stands
+ * @throws BookedSince: to be tried again
  */
 async function settleOut(tx: Tx, context: Booking, lineId: string): Promise<keyof Settled | undefined> {
   const { now } = context
@@ -409,11 +416,11 @@ async function takeBackByProvider(tx: Tx, context: Booking, lineId: string, key:
   const day = out.day > today ? today : out.day
   const reason = `Taken back by the provider: ${out.transactionId}`
   const left = original.judgedAt === null ? 0 : leftOf(original)
-  for (const { paymentId } of await listStanding(tx, original.id)) {
-    const held = tied.get(paymentId)
-    // Booked since it was looked at: the next try finds it.
-    if (!held) return undefined
-    await reverseIn(tx, context, { paymentId, reason, on: day }, held, 'payer')
+  const taken = (await listStanding(tx, original.id)).map(({ paymentId }) => ({ paymentId, held: tied.get(paymentId) }))
+  // Before any of it: a part that is taken back alone would be taken back again with the rest.
+  if (taken.some(({ held }) => held === undefined)) throw new BookedSince()
+  for (const { paymentId, held } of taken) {
+    if (held) await reverseIn(tx, context, { paymentId, reason, on: day }, held, 'payer')
   }
   if (left > 0) await postLeaving(tx, itself, original, { amount: left, day, kind: 'line_returned' }, now)
   const decided = { decidedBy: null, decidedByName: 'Makao', decidedAt: now, judgedAt: now, waits: null }

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { countWaiting } from '../../../test/waiting'
 import type { Tx } from '../../db/types'
 import { type ImportedKind, importRows, imports } from '../../exchange/import/import.table'
 import { listBlockers } from '../../exchange/import/undo.repository'
@@ -53,13 +54,6 @@ async function buildImport(brought: Partial<Record<ImportedKind, string>>): Prom
   return id
 }
 
-/** As many sessions as wait for a row that another one holds. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await db.execute<{ waiting: number }>(sql`
-    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  return rows[0]?.waiting ?? 0
-}
-
 /** Begins `second` within a transaction that did `first`, goes on with `rest` once that waits or is through, and awaits both. */
 async function beside(first: (tx: Tx) => Promise<unknown>, second: () => Promise<unknown>, rest?: typeof first) {
   let other: Promise<unknown> = Promise.resolve()
@@ -70,7 +64,7 @@ async function beside(first: (tx: Tx) => Promise<unknown>, second: () => Promise
       isThrough = true
     })
     other.catch(() => undefined)
-    while (!isThrough && (await countWaiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (!isThrough && (await countWaiting(db)) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await rest?.(tx)
   })
   const outcomes = await Promise.allSettled([one, one.catch(() => undefined).then(() => other)])
