@@ -77,25 +77,30 @@ export const expenseCategoryNames: Record<ExpenseCategory, string> = {
   other: 'Other',
 }
 
-/** How an owner is paid: as was said, or as what was noted of it names; null where neither does. */
-export function payoutMethodOf(owner: {
+interface PaidTo {
   payoutMethod: PaymentMethod | null
   payoutDetails: string | null
-}): PaymentMethod | null {
-  const noted = owner.payoutDetails?.toLowerCase() ?? ''
-  const named = paymentMethods.find((method) => noted.includes(paymentMethodNames[method].toLowerCase()))
-  return owner.payoutMethod ?? named ?? null
+  phoneNumber: string | null
 }
 
+/** How an owner is paid: as was said, or as what was noted of it names; null where neither does. */
+export function payoutMethodOf({ payoutMethod, payoutDetails }: Omit<PaidTo, 'phoneNumber'>): PaymentMethod | null {
+  const noted = payoutDetails?.toLowerCase() ?? ''
+  const named = paymentMethods.find((method) => noted.includes(paymentMethodNames[method].toLowerCase()))
+  return payoutMethod ?? named ?? null
+}
+
+/** The owner's own number, where their money goes there: by M-Pesa, of which nothing that was noted names a number. */
+export const paidOnPhone = (owner: PaidTo): string | null =>
+  payoutMethodOf(owner) === 'mpesa' && !/\d/.test(owner.payoutDetails ?? '') ? owner.phoneNumber : null
+
 /** 'Bank: Equity 0123456789', 'M-Pesa 0711 161 803'; null where nothing was said. */
-export function payoutInWords(owner: {
-  payoutMethod: PaymentMethod | null
-  payoutDetails: string | null
-}): string | null {
+export function payoutInWords(owner: PaidTo): string | null {
   const { payoutMethod, payoutDetails } = owner
   const name = payoutMethod && paymentMethodNames[payoutMethod]
-  if (!name || payoutDetails?.toLowerCase().includes(name.toLowerCase())) return payoutDetails ?? name
-  return [name, payoutDetails].filter(Boolean).join(': ')
+  const isNamed = !name || payoutDetails?.toLowerCase().includes(name.toLowerCase())
+  const said = isNamed ? (payoutDetails ?? name) : [name, payoutDetails].filter(Boolean).join(': ')
+  return [said, paidOnPhone(owner)].filter(Boolean).join(' ') || null
 }
 
 /** '33.34%', '50%'. @param hundredths of a percent */

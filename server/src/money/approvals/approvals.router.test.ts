@@ -127,6 +127,18 @@ describe('above the limit one person alone does not', () => {
     expect((await manager.client.owners.get({ ownerId })).payoutDetails).toBe('KCB 9999')
   })
 
+  test('send an owner’s money to another phone, where it goes to their own', async () => {
+    const form = { name: `Wambui ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true }
+    const mpesa = { ...form, payoutMethod: 'mpesa' as const, payoutDetails: null, phoneNumber: '0711 161 803' }
+    const { id: ownerId } = await manager.client.owners.create(mpesa)
+    const other = { ...mpesa, ownerId, phoneNumber: '0722 000 111' }
+    await expectRefusal(manager.client.owners.update(other), 'PAYOUT_NEEDS_APPROVAL')
+    const { id: approvalId, details } = await ask({ action: 'payoutDetails', asked: other } as Asked)
+    expect(details).toBe('M-Pesa · 0722 000 111')
+    await admin.client.approvals.approve({ approvalId })
+    expect((await manager.client.owners.get({ ownerId })).phoneNumber).toBe('0722 000 111')
+  })
+
   test('send an owner’s money to another account, and keep what was changed before it was approved', async () => {
     const form = { name: `Wambui ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true }
     const read = { ...form, payoutMethod: 'bank' as const, payoutDetails: 'KCB 1172', phoneNumber: null }

@@ -83,6 +83,21 @@ test('who is paid already is in no file', async () => {
   await expectRefusal(manager.client.payoutRuns.file({ runId: run.id, accountId, day }), 'RUN_OVER')
 })
 
+test('money goes to the phone that the run was approved with, whatever number an owner has since', async () => {
+  const { id: accountId } = await addAccount('mpesa_paybill')
+  const form = { name: `Achieng ${++made}`, kind: 'individual' as const, isResident: true }
+  const paid = { ...form, payoutMethod: 'mpesa' as const, payoutDetails: null, phoneNumber: '0711 161 803' }
+  const { id: ownerId } = await manager.client.owners.create(paid)
+  await manager.client.owners.saveOpening({ ownerId, currency: 'KES', startsOn: '2026-10-01', amount: 1_000_000 })
+  const lines = [{ ownerId, currency: 'KES' as const, amount: 1_000_000 }]
+  const run = await manager.client.payoutRuns.make({ runId: crypto.randomUUID(), month: '2026-10', lines })
+  expect(run.lines).toMatchObject([{ method: 'mpesa', payTo: 'M-Pesa 0711 161 803' }])
+  await manager.client.payoutRuns.approve({ runId: run.id })
+  await manager.client.owners.update({ ...paid, ownerId, phoneNumber: '0722 000 111' })
+  const file = await manager.client.payoutRuns.file({ runId: run.id, accountId, day })
+  expect(file.rows[1]?.slice(0, 3)).toEqual(['254711161803', form.name, '10000'])
+})
+
 test('a layout that pays nobody is kept neither by a person nor in the database', async () => {
   const { id: accountId } = await addAccount('bank')
   const columns = [{ field: 'beneficiary' as const, heading: 'Name', text: '' }]

@@ -109,13 +109,13 @@ export async function makeRun(context: SignedIn, input: NewPayoutRun): Promise<S
   const { runId: id, month, lines } = input
   return db.transaction(async (tx) => {
     const ownerIds = [...new Set(lines.map(({ ownerId }) => ownerId))].sort()
-    const names = new Map<string, string>()
+    const owners = new Map<string, Awaited<ReturnType<typeof lockOwner>>>()
     // In one order, so that two runs of the same owners do not wait for one another.
     for (const ownerId of ownerIds) {
       const owner = await lockOwner(tx, ownerId)
       const obstacle = ownerActions.remit(owner)
       if (obstacle) throw new Refusal(obstacle)
-      names.set(ownerId, owner.name)
+      owners.set(ownerId, owner)
     }
     const earlier = await findRun(tx, id)
     if (earlier && !isSame(earlier, input)) throw new Refusal('REQUEST_REUSED')
@@ -123,18 +123,20 @@ export async function makeRun(context: SignedIn, input: NewPayoutRun): Promise<S
     const inRun = await findInRun(tx, ownerIds)
     const { rows } = await readPayoutsDue({ db: tx, now }, month)
     const made = lines.map(({ ownerId, currency, amount }) => {
-      const ownerName = names.get(ownerId) ?? ''
+      const owner = owners.get(ownerId)
+      const ownerName = owner?.name ?? ''
       if (inRun.some((line) => line.ownerId === ownerId && line.currency === currency)) {
         throw new Refusal('IN_RUN', { ownerName })
       }
       const row = rows.find((each) => each.ownerId === ownerId && each.currency === currency)
       const [due, payable] = [Math.max(0, row?.due ?? 0), row?.payable ?? 0]
       const say = (minor: number) => plainMoney(minor, currency, 'code')
-      if (!row || amount > due) throw new Refusal('BEYOND_DUE', { ownerName, due: say(due) })
+      if (!owner || !row || amount > due) throw new Refusal('BEYOND_DUE', { ownerName, due: say(due) })
       if (amount > payable) {
         throw new Refusal('BEYOND_HELD', { ownerName, payable: say(payable), heldBack: say(due - payable) })
       }
-      const how = { method: payoutMethodOf(row) ?? ('bank' as const), payTo: payoutInWords(row) }
+      // As it is now, the number too: whoever approves the run sees where the money goes, and it goes nowhere else.
+      const how = { method: payoutMethodOf(owner) ?? ('bank' as const), payTo: payoutInWords(owner) }
       return { id: crypto.randomUUID(), ownerId, currency, amount, ...how }
     })
     await insertRun(tx, actor, { id, month, lines: made }, now)

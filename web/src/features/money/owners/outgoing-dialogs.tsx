@@ -5,6 +5,7 @@ import {
   ExpenseVoid,
   NewExpense,
   NewRemittance,
+  type Owner,
   type Remittance,
   RemittanceVoid,
 } from '@makao/contract/money/owners/owners.schema'
@@ -14,7 +15,6 @@ import {
   payoutInWords,
   payoutMethodOf,
 } from '@makao/contract/money/owners/owners.terms'
-import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { money, optional, switchedOn, withAmount } from '../../../lib/readers'
@@ -121,7 +121,7 @@ export function ExpenseDialog({ property, lastAccountId, onClose }: ExpenseDialo
 }
 
 interface RemitDialogProps {
-  owner: { id: string; name: string; payoutMethod: PaymentMethod | null; payoutDetails: string | null }
+  owner: Pick<Owner, 'id' | 'name' | 'payoutMethod' | 'payoutDetails' | 'phoneNumber'>
   currency: Currency
   /** What is still to be paid out today. */
   due: number
