@@ -263,6 +263,12 @@ test('what the server refuses stays, says why, and is mended', async ({ page, ag
   await cut(page, agency)
   await page.reload()
   await receive(page, '5,000', used)
+  // Nobody gets out without network, and nothing is lost by trying.
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: /log out/i }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out and remove them' }).click()
+  await expect(page.getByText(/could not be logged out/i)).toBeVisible()
+  await page.getByRole('button', { name: 'Close menu' }).click()
   await mend(page, agency)
   await expect(page.getByText('1 entry refused.')).toBeVisible()
   expect(await paymentsOf(api, tenant.id)).toHaveLength(1)

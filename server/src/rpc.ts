@@ -94,6 +94,9 @@ const notByKey: readonly Permission[] = [
 export async function requireActor(context: RequestContext, permission: Permission, asked?: Asked): Promise<Actor> {
   const actor = await findActor(context)
   if (!actor) throw new Refusal('UNAUTHORIZED')
+  // A page that somebody else opened, before this one signed in beside it, does nothing in their name.
+  const opened = context.headers.get('makao-person')
+  if (opened !== null && opened !== actor.id) throw new Refusal('UNAUTHORIZED')
   if (!can(actor.role, permission)) throw new Refusal('FORBIDDEN')
   if (actor.role === 'admin' && !own.includes(permission) && (await lacksFactor(context, actor))) {
     throw new Refusal('SECOND_FACTOR_REQUIRED')

@@ -11,7 +11,8 @@ import { mayLeave } from './leave'
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
-    if (!(await mayLeave())) return
+    const whenOut = await mayLeave()
+    if (!whenOut) return
     await stopAsking()
     try {
       await signOut()
@@ -21,6 +22,8 @@ export function useLogOut(): () => Promise<void> {
       toastError(words.youCouldNotBeLoggedOut, reasonOf(error))
       return
     }
+    // Only now: where nobody got out, nothing is lost.
+    await whenOut().catch((error: unknown) => console.warn(error))
     await navigate({ to: '/auth' })
     toastSuccess(words.youHaveBeenSuccessfully, words.loggedOut)
   }

@@ -1,5 +1,5 @@
-/** Asks somebody who logs out about what was not sent yet. */
-type Question = () => Promise<boolean>
+/** Asks somebody who logs out about what was not sent yet. @returns what is to be done once they are out; undefined: they stay */
+type Question = () => Promise<(() => Promise<unknown>) | undefined>
 
 let question: Question | undefined
 
@@ -11,5 +11,7 @@ export function askBeforeLeaving(asked: Question): () => void {
   }
 }
 
-/** Whether nothing is lost by logging out, or somebody said that it may be. */
-export const mayLeave = async (): Promise<boolean> => (question ? question() : true)
+const nothing = () => Promise.resolve()
+
+/** Whether nothing is lost by logging out, or somebody said that it may be. @returns as a `Question` does */
+export const mayLeave: Question = async () => (question ? question() : nothing)

@@ -5,7 +5,7 @@ import { keepApplication, newVersion, subscribeVersion, takeNewVersion } from '.
 import { counted } from '../lib/plural'
 import { queryClient } from '../lib/query-client'
 import { keepSeen, seenAt } from '../lib/seen'
-import { useUser } from '../lib/session'
+import { personNow, useUser } from '../lib/session'
 import { refresh } from '../lib/stale'
 import { toastError, toastSuccess } from '../lib/toast'
 import { unsentKind, unsentTitle } from './unsent-kinds'
@@ -13,7 +13,7 @@ import { unsentKind, unsentTitle } from './unsent-kinds'
 import '../lib/toaster'
 // So are the styles of the other pages, and of what is opened here.
 import '../styles/dashboard.css'
-import { alone, dropLeftBehind, dropUnsent, listUnsent, useUnsent } from '../lib/unsent'
+import { dropAllUnsent, dropLeftBehind, listUnsent, useUnsent } from '../lib/unsent'
 import { type Sending, startSending } from '../lib/unsent-sender'
 import { Button } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
@@ -23,6 +23,7 @@ import { askBeforeLeaving } from './leave'
 const UnsentDialog = laterDialog(() => import('./unsent-dialog').then((file) => file.UnsentDialog))
 
 const sending: Sending = {
+  isPresent: (personId) => personNow() === personId,
   send: async (entry) => void (await unsentKind(entry).send(entry)),
   onSent: (entry) => {
     toastSuccess(unsentTitle(entry), words.sent)
@@ -45,11 +46,10 @@ function useLeaving(personId: string): ((mayLeave: boolean) => void) | undefined
   useEffect(
     () =>
       askBeforeLeaving(async () => {
-        if ((await listUnsent(personId).catch(() => [])).length === 0) return true
+        if ((await listUnsent(personId).catch(() => [])).length === 0) return () => Promise.resolve()
         const mayLeave = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
         setAnswer(undefined)
-        if (mayLeave) await alone(async () => Promise.all((await listUnsent(personId)).map(({ id }) => dropUnsent(id))))
-        return mayLeave
+        return mayLeave ? () => dropAllUnsent(personId) : undefined
       }),
     [personId],
   )

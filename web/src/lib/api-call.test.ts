@@ -10,7 +10,7 @@ it('puts what the path names into it, and the rest into the body', () => {
   })
   expect(requestOf('POST /own/sessions/end-others')).toEqual({
     url: `${origin}/api/own/sessions/end-others`,
-    init: { method: 'POST' },
+    init: { method: 'POST', headers: {} },
   })
 })
 

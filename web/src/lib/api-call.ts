@@ -1,5 +1,6 @@
 import { fetchInTime } from './fetch-in-time'
 import * as words from './lib.words'
+import { inOwnName } from './session'
 
 /** What the server said instead of an answer. */
 export class ApiError extends Error {
@@ -33,13 +34,14 @@ export function requestOf(route: string, input?: Input): { url: string; init: Re
     return encodeURIComponent(`${input?.[name]}`)
   })
   const url = `${window.location.origin}/api${filled}`
-  if (!input) return { url, init: { method } }
+  if (!input) return { url, init: method === 'GET' ? { method } : { method, headers: inOwnName() } }
   if (method === 'GET') {
     const query = new URLSearchParams()
     addToQuery(query, '', rest)
     return { url: query.size ? `${url}?${query}` : url, init: { method } }
   }
-  return { url, init: { method, body: JSON.stringify(rest), headers: { 'content-type': 'application/json' } } }
+  const headers = { 'content-type': 'application/json', ...inOwnName() }
+  return { url, init: { method, body: JSON.stringify(rest), headers } }
 }
 
 /** @throws ApiError what was refused; TypeError without an answer; TooSlow */

@@ -192,6 +192,9 @@ export const may = ({ role }: User, permission: Permission) => can(role, permiss
 /** The id of the person signed in; '' for nobody. */
 export const personNow = () => (session.status === 'signed-in' ? session.user.id : '')
 
+/** Says in whose name a page asks for something: another tab may have signed somebody else in. */
+export const inOwnName = (): Record<string, string> => (personNow() ? { 'makao-person': personNow() } : {})
+
 /** `may` for the person signed in; only below the route guard. */
 export function useMay(): (permission: Permission) => boolean {
   const user = useUser()

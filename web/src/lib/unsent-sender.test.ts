@@ -15,6 +15,7 @@ const entry = (id: string, personId = ME): Omit<Unsent, 'enteredAt'> => ({
 function sendingTo(answer: (sent: Unsent) => void) {
   const sent: string[] = []
   const sending: Sending = {
+    isPresent: () => true,
     send: async (each) => {
       sent.push(each.id)
       answer(each)
@@ -63,6 +64,51 @@ describe('what waits', () => {
     expect(await sendWaiting(ME, sending)).toBe(true)
     expect(sent).toHaveLength(1)
     expect((await listUnsent(ME)).map(({ refused }) => refused)).toEqual([undefined, undefined])
+  })
+
+  it('is sent in nobody else’s name who signs in while the one before is on its way', async () => {
+    for (const id of ['a', 'b']) await keepUnsent(entry(id))
+    let present = ME
+    const { sent, sending } = sendingTo(() => {
+      present = 'another'
+    })
+    expect(await sendWaiting(ME, { ...sending, isPresent: (personId) => personId === present })).toBe(false)
+    expect(sent).toHaveLength(1)
+    expect((await listUnsent(ME)).map(({ refused }) => refused)).toEqual([undefined])
+  })
+
+  it('goes as it was mended or removed while the one before was on its way', async () => {
+    const at = vi.spyOn(Date, 'now')
+    for (const [place, id] of ['a', 'b', 'c'].entries()) {
+      at.mockReturnValue(place)
+      await keepUnsent(entry(id))
+    }
+    at.mockRestore()
+    const bodies: unknown[] = []
+    const { sending } = sendingTo(() => undefined)
+    const send = async (each: Unsent) => {
+      bodies.push(each.input.body)
+      if (each.id !== 'a') return
+      // As over plain http, where nothing keeps these apart.
+      const [, b] = await listUnsent(ME)
+      if (b) await putUnsent({ ...b, input: { ...b.input, body: 'Asks for two keys' } })
+      await dropUnsent('c')
+    }
+    expect(await sendWaiting(ME, { ...sending, send })).toBe(false)
+    expect(bodies).toEqual(['Asks for a second key', 'Asks for two keys'])
+    expect(await listUnsent(ME)).toEqual([])
+  })
+
+  it('stays where it was mended while it was on its way itself', async () => {
+    await keepUnsent(entry('a'))
+    const { sending } = sendingTo(() => undefined)
+    let sends = 0
+    const send = async (each: Unsent) => {
+      sends += 1
+      if (sends === 1) await putUnsent({ ...each, input: { ...each.input, body: 'Asks for two keys' } })
+    }
+    await sendWaiting(ME, { ...sending, send })
+    expect((await listUnsent(ME)).map(({ input }) => input.body)).toEqual(['Asks for two keys'])
   })
 
   it('waits for its person once the session is over', async () => {

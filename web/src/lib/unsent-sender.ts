@@ -1,12 +1,24 @@
 import { isUnanswered, subscribeNetwork } from './network'
 import { isRefusal } from './refusal'
 import { reasonOf } from './toast'
-import { alone, dropUnsent, isBusy, listUnsent, putUnsent, type SaidNo, subscribeUnsent, type Unsent } from './unsent'
+import {
+  alone,
+  dropSent,
+  findUnsent,
+  isBusy,
+  listUnsent,
+  putUnsent,
+  type SaidNo,
+  subscribeUnsent,
+  type Unsent,
+} from './unsent'
 
 /** How long after the server was out of reach it is tried again, in ms: the last one again and again. */
 const AGAIN = [5000, 15_000, 60_000]
 
 export interface Sending {
+  /** Whether it is still this person who is signed in here. */
+  isPresent: (personId: string) => boolean
   /** Sends an entry. The same one twice is written once. @throws what was answered instead */
   send: (entry: Unsent) => Promise<void>
   onSent: (entry: Unsent) => void
@@ -14,10 +26,13 @@ export interface Sending {
 }
 
 /** Sends one after the other what waits, until the server is out of reach. @returns whether something still waits for it */
-export async function sendWaiting(personId: string, { send, onSent, onRefused }: Sending): Promise<boolean> {
+export async function sendWaiting(personId: string, { isPresent, send, onSent, onRefused }: Sending): Promise<boolean> {
   return alone(async () => {
-    for (const entry of await listUnsent(personId)) {
-      if (entry.refused) continue
+    for (const { id } of await listUnsent(personId)) {
+      // Somebody else may have signed in while the one before it was on its way.
+      if (!isPresent(personId)) return false
+      const entry = await findUnsent(id)
+      if (!entry || entry.refused) continue
       try {
         await send(entry)
       } catch (error) {
@@ -30,7 +45,7 @@ export async function sendWaiting(personId: string, { send, onSent, onRefused }:
         onRefused(entry, refused)
         continue
       }
-      await dropUnsent(entry.id)
+      await dropSent(entry)
       onSent(entry)
     }
     return false

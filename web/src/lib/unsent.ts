@@ -67,7 +67,7 @@ export function subscribeUnsent(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Alone over all tabs. Over plain http browsers have no such lock; there the request ids alone keep it from being written twice. */
+/** Alone over all tabs. Over plain http browsers have no such lock; there what is sent is read anew, and goes only as it was sent. */
 export const alone = <Answer>(act: () => Promise<Answer>): Promise<Answer> =>
   navigator.locks ? (navigator.locks.request(LOCK, act) as Promise<Answer>) : act()
 
@@ -76,6 +76,9 @@ export async function listUnsent(personId: string): Promise<Unsent[]> {
   const all = await (await open()).getAll('entries')
   return all.filter((entry) => entry.personId === personId).sort((one, other) => one.enteredAt - other.enteredAt)
 }
+
+/** An entry as it is now; undefined once it was sent or removed. */
+export const findUnsent = async (id: string): Promise<Unsent | undefined> => (await open()).get('entries', id)
 
 /** @throws DOMException where the device is full or keeps nothing */
 export async function keepUnsent(entry: Omit<Unsent, 'enteredAt'>): Promise<void> {
@@ -108,6 +111,18 @@ export async function dropUnsent(id: string): Promise<void> {
   await (await open()).delete('entries', id)
   tell()
 }
+
+/** Drops what was sent, unless somebody mended it meanwhile: sent again, the server says that it has it otherwise. */
+export async function dropSent({ id, input }: Unsent): Promise<void> {
+  const db = await open()
+  const now = await db.get('entries', id)
+  if (now && JSON.stringify(now.input) === JSON.stringify(input)) await db.delete('entries', id)
+  tell()
+}
+
+/** What somebody who logs out leaves behind, as they said. */
+export const dropAllUnsent = (personId: string): Promise<unknown> =>
+  alone(async () => Promise.all((await listUnsent(personId)).map(({ id }) => dropUnsent(id))))
 
 /** What the person who is signed in entered here and the server has not taken; empty until it is read. */
 export function useUnsent(): readonly Unsent[] {

@@ -523,6 +523,17 @@ describe('a session', () => {
   })
 })
 
+test('a page that one person opened does nothing in the name of another who signed in beside it', async () => {
+  const opened = await api.signInAs('tenant')
+  const beside = await api.signInAs('property_manager')
+  const note = (person: string) => {
+    const sent = { id: crypto.randomUUID(), body: 'Asks for a key' }
+    return api.post(`/api/tenants/${opened.id}/notes`, sent, { cookie: beside.cookie, 'makao-person': person })
+  }
+  expect((await note(opened.id)).status).toBe(401)
+  expect((await note(beside.id)).status).toBe(200)
+})
+
 describe('on https', () => {
   const secure = startApi(db, { config: { baseUrl: 'https://rent.example.com' } })
   const headers = { 'content-type': 'application/json', origin: 'https://rent.example.com' }

@@ -16,6 +16,9 @@ export function EditUnsentReading({ input, dialog, saving }: UnsentFormProps) {
   const { field, ...form } = useSaveForm({
     ...saving,
     schema: Mended,
+    // What somebody confirmed of another reading says nothing of this one.
+    send: (mended) =>
+      saving.send(mended.value === value && mended.day === day ? mended : { ...mended, confirmed: [], isStart: false }),
     read: (typed, { read }) => ({ ...typed, value: read('value', parseQuantity) }),
   })
   return (

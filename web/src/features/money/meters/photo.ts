@@ -2,6 +2,7 @@ import { PHOTO_SIDE, photoTypes } from '@makao/contract/money/meters/meters.term
 import { MOST_PHOTO_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
 import { ApiError } from '../../../lib/api-call'
 import { fetchInTime } from '../../../lib/fetch-in-time'
+import { inOwnName } from '../../../lib/session'
 import * as words from './meters.words'
 
 const QUALITY = 0.8
@@ -40,7 +41,7 @@ export const photoUrl = (readingId: string) => `/api/meter-readings/${readingId}
 
 /** @throws ApiError, or what is thrown without an answer; sent again, the same photo is kept once */
 export async function sendPhoto(readingId: string, photo: Blob): Promise<void> {
-  const sent = { method: 'PUT', headers: { 'content-type': photo.type }, body: photo }
+  const sent = { method: 'PUT', headers: { 'content-type': photo.type, ...inOwnName() }, body: photo }
   const answer = await fetchInTime(photoUrl(readingId), sent, PATIENCE)
   if (answer.ok) return
   const refusal = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null
