@@ -34,17 +34,17 @@ function less(earned: readonly CommissionLine[], invoiced: readonly CommissionLi
 
 /**
  * What is still to be invoiced of months that are over: what was earned with VAT, less what was invoiced of it before. Where less was
- * earned than invoiced, it is credited.
+ * earned than invoiced, or nothing any more, it is credited.
  */
 export function toInvoice(
   earned: readonly CommissionLine[],
   invoiced: readonly CommissionLine[],
 ): NewCommissionInvoice[] {
-  const before = groupBy(invoiced, keyOf)
-  return [...groupBy(earned, keyOf).entries()]
-    .flatMap(([key, lines]): NewCommissionInvoice[] => {
-      const [first] = lines
-      const known = before.get(key) ?? []
+  const [now, before] = [groupBy(earned, keyOf), groupBy(invoiced, keyOf)]
+  return [...new Set([...now.keys(), ...before.keys()])]
+    .flatMap((key): NewCommissionInvoice[] => {
+      const [lines, known] = [now.get(key) ?? [], before.get(key) ?? []]
+      const [first] = [...lines, ...known]
       if (!first || (known.length === 0 && lines.every(({ vat }) => vat === 0))) return []
       const left = less(lines, known)
       if (left.length === 0) return []

@@ -56,11 +56,17 @@ export async function issueCommissionInvoices(
     // Locked, so that of two the second finds what the first has issued.
     await lockOwner(tx, ownerId)
     const { lines, managed } = await readEarned(tx, ownerId, before)
-    const due = toInvoice(
-      lines.filter(({ month }) => isOver(month)),
-      await listInvoiced(tx, ownerId, before),
-    )
+    const invoiced = await listInvoiced(tx, ownerId, before)
+    const ofMonthsOver = (all: readonly CommissionLine[]) => all.filter(({ month }) => isOver(month))
+    const due = toInvoice(ofMonthsOver(lines), ofMonthsOver(invoiced))
     const names = new Map(managed.map((property) => [property.propertyId, property]))
+    // What is credited may be of a property that somebody else has owned all along, as it turned out.
+    const strange = due
+      .flatMap((invoice) => invoice.lines.map(({ propertyId }) => propertyId))
+      .filter((id) => !names.has(id))
+    for (const propertyId of new Set(strange)) {
+      for (const property of await listManaged(tx, { propertyId })) names.set(propertyId, property)
+    }
     for (const invoice of due) await issueOne(tx, { now, actor }, { ownerId, invoice, names })
   })
 }

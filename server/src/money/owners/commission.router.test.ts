@@ -232,4 +232,40 @@ describe('VAT on commission', () => {
     ])
     expect(await findDifferences(db)).toEqual([])
   })
+
+  test('that was invoiced is credited as a whole where the month turns out to be another owner’s, who is invoiced', async () => {
+    const tenancyId = await let_()
+    const { id: agreementId, revision } = await agree()
+    await payRent(tenancyId, 1_000_000, '2026-10-20')
+    await save('2026-10')
+    const { id: nextOwner } = await manager.client.owners.create({
+      ...{ name: `Njeri ${crypto.randomUUID()}`, kind: 'individual', isResident: true },
+    })
+    const statement = async (of: string) => {
+      const path = `/api/exports/owner-statement/pdf?ownerId=${of}&from=2026-10&to=2026-10`
+      await (await api.request(path, { headers: { cookie: manager.cookie } })).arrayBuffer()
+    }
+    const invoices = async (of: string) => {
+      const { rows } = await manager.client.owners.commissionInvoices({ ownerId: of, page: 1 })
+      return rows.map(({ kind, commission, vat }) => [kind, commission, vat])
+    }
+    await statement(ownerId)
+    expect(await invoices(ownerId)).toEqual([['invoice', 100_000, 16_000]])
+    await manager.client.owners.changeAgreement({
+      ...{ agreementId, revision, fromMonth: '2026-10', currency: 'KES' },
+      ...{ commissionKind: 'percent', commissionRate: 1000, shares: [{ ownerId: nextOwner, share: 10_000 }] },
+    })
+    for (const of of [ownerId, nextOwner, ownerId]) await statement(of)
+    expect((await invoices(ownerId)).toSorted()).toEqual([
+      ['credit_note', -100_000, -16_000],
+      ['invoice', 100_000, 16_000],
+    ])
+    expect(await invoices(nextOwner)).toEqual([['invoice', 100_000, 16_000]])
+    const { rows } = await pool.query(`select paper.content->'lines' as lines from issued_papers paper
+      join commission_invoices invoice on invoice.id = paper.subject_id where invoice.kind = 'credit_note' and invoice.owner_id = '${ownerId}'`)
+    expect(rows[0].lines).toEqual([
+      { propertyName: expect.stringMatching(/./), commission: -100_000, vat: -16_000, rate: 1600 },
+    ])
+    expect(await findDifferences(db)).toEqual([])
+  })
 })
