@@ -25,11 +25,12 @@ import { approvalActions, approvalFor, detailsOf } from './approvals.rules'
 
 type Asked = Pick<ApprovalAsked, 'action'> & { asked: unknown }
 
-/** Does what is asked for, as the procedure itself does it. */
-async function carryOut(context: SignedIn, request: ApprovalAsked, isApproved: boolean): Promise<void> {
+/** Does what is asked for, as the procedure itself does it. @param asker of what is approved; without them it is tried */
+async function carryOut(context: SignedIn, request: ApprovalAsked, asker?: { id: string | null }): Promise<void> {
+  const isApproved = asker !== undefined
   switch (request.action) {
     case 'refund':
-      await payBack(context, request.asked, isApproved)
+      await payBack(context, request.asked, asker)
       return
     case 'writeOff':
       await writeOffCharge(context, request.asked, isApproved)
@@ -140,7 +141,7 @@ async function note(
 async function findAmount(context: SignedIn, request: ApprovalAsked) {
   try {
     return await context.db.transaction(async (tx) => {
-      await carryOut(inside(context, tx), request, false)
+      await carryOut(inside(context, tx), request)
       throw new Refusal('NOT_NEEDED')
     })
   } catch (error) {
@@ -208,7 +209,7 @@ export async function approve(context: SignedIn, approvalId: string): Promise<Ap
   const row = await context.db.transaction(async (tx) => {
     const waiting = await lockFor(tx, context, approvalId, 'approve')
     const request: Asked = { action: waiting.action, asked: waiting.asked }
-    await carryOut(inside(context, tx), request as ApprovalAsked, true)
+    await carryOut(inside(context, tx), request as ApprovalAsked, { id: waiting.askedById })
     await decide(tx, approvalId, { state: 'approved', ...decidedBy(context) })
     await note(tx, context, approvalEvents.approved, waiting, wordsOf(waiting).reason)
     return { ...waiting, state: 'approved' as const }

@@ -109,6 +109,20 @@ test('cash stays with whoever took it when somebody else corrects the payment, a
   expect(await read(manager, day)).toMatchObject({ taken: 900, paidBack: 100, left: 800, payments: 2 })
 })
 
+test('cash that a second person approved to be paid back goes out of the hands of whoever asked', async () => {
+  const day = '2026-11-13'
+  const [admin] = [await api.signInWithPassword('admin'), await api.signInWithPassword('admin')]
+  await receive(manager, 1_000, day)
+  await admin.client.approvals.saveSettings({ refundKes: 0 })
+  const asked = { requestId: id(), tenancyId, currency: 'KES', amount: 300, method: 'cash', paidOn: day } as const
+  await expectRefusal(manager.client.finalAccounts.refund(asked), 'NEEDS_APPROVAL')
+  const { id: approvalId } = await manager.client.approvals.ask({ approvalId: id(), action: 'refund', asked } as never)
+  await admin.client.approvals.approve({ approvalId })
+  await admin.client.approvals.saveSettings({})
+  expect(await read(manager, day)).toMatchObject({ taken: 1_000, paidBack: 300, left: 700 })
+  await expectRefusal(read(admin, day), 'NOT_FOUND')
+})
+
 test('what was not taken is not banked, nor in another currency or at another time', async () => {
   const day = '2026-11-07'
   await expectRefusal(bank(manager, day, 100), 'NO_CASH_TAKEN')

@@ -146,9 +146,14 @@ export async function settleWithDeposit(context: SignedIn, tenancyId: string): P
  * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, TOO_MUCH, REFERENCE_USED,
  * REQUEST_REUSED
  * @throws Refusal NOT_IN_YET: on that day not all of it was here
- * @throws Refusal NEEDS_APPROVAL: by a second person, unless `isApproved`
+ * @throws Refusal NEEDS_APPROVAL: by a second person, unless this one approves it
+ * @param asker who asked for what is approved, and pays it out; undefined: nobody had to be asked
  */
-export async function payBack(context: SignedIn, input: NewRefund, isApproved = false): Promise<FinalAccount> {
+export async function payBack(
+  context: SignedIn,
+  input: NewRefund,
+  asker?: { id: string | null },
+): Promise<FinalAccount> {
   const { db, actor, now } = context
   const { requestId, tenancyId, currency, amount, method, reference, paidOn, notes, accountId } = input
   try {
@@ -176,9 +181,10 @@ export async function payBack(context: SignedIn, input: NewRefund, isApproved = 
         const firstDay = days.find((day) => day > paidOn && freeOn(day).all >= amount)
         throw new Refusal('NOT_IN_YET', { currency, amount: all, day: paidOn, firstDay })
       }
-      if (!isApproved) await requireSecondPerson(tx, context, { kind: 'refund', tenancyId, currency, amount })
+      if (!asker) await requireSecondPerson(tx, context, { kind: 'refund', tenancyId, currency, amount })
       const from = splitRefund(amount, deposit)
-      const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes, accountId }
+      const paidOutBy = (asker ?? actor).id
+      const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes, accountId, paidOutBy }
       const { refundId } = await takeOut(tx, context, row, credits)
       const subject = await tenancySubject(tx, tenancyId)
       await writeAudit(tx, actor, depositEvents.refunded, { entityId: refundId, subject, after: input }, now)

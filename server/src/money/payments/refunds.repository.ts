@@ -38,17 +38,19 @@ export interface NewRefundRow {
   notes: string | null
   /** Out of which own account; without it the usual one. */
   accountId?: string | null
+  /** Who pays it out, where another person enters it. */
+  paidOutBy?: string | null
 }
 
 /** @returns the new refund's id */
 export async function insertRefund(
   tx: Tx,
   author: Author,
-  { accountId: _, ...refund }: NewRefundRow,
+  { accountId: _, paidOutBy = author.id, ...refund }: NewRefundRow,
   now: Date,
 ): Promise<string> {
   const id = crypto.randomUUID()
-  await tx.insert(refunds).values({ id, ...refund, createdBy: author.id, createdAt: now })
+  await tx.insert(refunds).values({ id, ...refund, createdBy: paidOutBy, createdAt: now })
   return id
 }
 
