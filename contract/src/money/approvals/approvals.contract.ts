@@ -10,6 +10,7 @@ import {
   Approval,
   ApprovalAsked,
   ApprovalDecline,
+  ApprovalGiven,
   ApprovalId,
   ApprovalSettings,
   ApprovalSettingsChange,
@@ -68,7 +69,7 @@ export const approvals = {
     'POST /approvals/{approvalId}/approve',
     'Approves what was asked for, and does it',
   )
-    .input(ApprovalId)
+    .input(ApprovalGiven)
     .output(Approval)
     .errors({
       ...askedFor,

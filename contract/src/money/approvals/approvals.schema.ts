@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { AsRead } from '../../as-read.schema'
 import { Currency, Minor } from '../../money.schema'
-import { requiredText } from '../../text'
+import { optionalText, requiredText } from '../../text'
 import { ChargeCorrection, ChargeVoid, ChargeWriteOff } from '../charges/charges.schema'
 import { NewRefund } from '../final-accounts/final-accounts.schema'
 import { NewRemittance, OwnerChange } from '../owners/owners.schema'
 import { PaymentCorrection, PaymentReversal } from '../payments/payments.schema'
-import { PayoutRunApproval } from '../payouts/payout-runs.schema'
+import { PayoutRunId } from '../payouts/payout-runs.schema'
 import { approvalStates, askedActions } from './approvals.terms'
 
 const above = Minor.min(0, 'Enter 0 or more').nullable().default(null)
@@ -44,7 +44,7 @@ export const ApprovalAsked = z.discriminatedUnion('action', [
   z.object({ ...id, action: z.literal('correctPayment'), asked: PaymentCorrection }),
   z.object({ ...id, action: z.literal('payoutDetails'), asked: OwnerChange }),
   z.object({ ...id, action: z.literal('advance'), asked: NewRemittance }),
-  z.object({ ...id, action: z.literal('payoutRun'), asked: PayoutRunApproval }),
+  z.object({ ...id, action: z.literal('payoutRun'), asked: PayoutRunId }),
 ])
 export type ApprovalAsked = z.infer<typeof ApprovalAsked>
 
@@ -71,5 +71,9 @@ export const Approval = z.object({
 export type Approval = z.infer<typeof Approval>
 
 export const ApprovalId = z.object(id)
+/** `evenDiffering`: why a payment run is approved although the books differ from the bank. */
+export const ApprovalGiven = z.object({ ...id, evenDiffering: optionalText(500) })
+export type ApprovalGiven = z.input<typeof ApprovalGiven>
+export const ApprovalAllTheSame = z.object({ ...id, reason: requiredText('Say why it is approved all the same', 500) })
 export const ApprovalDecline = z.object({ ...id, reason: requiredText('Say why it is declined', 500) })
 export type ApprovalDecline = z.infer<typeof ApprovalDecline>

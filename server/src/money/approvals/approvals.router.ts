@@ -8,7 +8,7 @@ export const approvalsRouter = {
   saveSettings: rpc.approvals.saveSettings.handler(({ context, input }) => saveApprovalSettings(context, input)),
   list: rpc.approvals.list.handler(({ context }) => readWaiting(context)),
   ask: rpc.approvals.ask.handler(({ context, input }) => askForApproval(context, input)),
-  approve: rpc.approvals.approve.handler(({ context, input }) => approve(context, input.approvalId)),
+  approve: rpc.approvals.approve.handler(({ context, input }) => approve(context, input)),
   decline: rpc.approvals.decline.handler(({ context, input }) => decline(context, input)),
   withdraw: rpc.approvals.withdraw.handler(({ context, input }) => withdraw(context, input.approvalId)),
 }

@@ -1,5 +1,10 @@
 import { approvalEvents } from '@makao/contract/money/approvals/approvals.audit'
-import type { Approval, ApprovalAsked, ApprovalDecline } from '@makao/contract/money/approvals/approvals.schema'
+import type {
+  Approval,
+  ApprovalAsked,
+  ApprovalDecline,
+  ApprovalGiven,
+} from '@makao/contract/money/approvals/approvals.schema'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -25,12 +30,17 @@ import { approvalActions, approvalFor, detailsOf } from './approvals.rules'
 
 type Asked = Pick<ApprovalAsked, 'action'> & { asked: unknown }
 
-/** Does what is asked for, as the procedure itself does it. @param asker of what is approved; without them it is tried */
-async function carryOut(context: SignedIn, request: ApprovalAsked, asker?: { id: string | null }): Promise<void> {
-  const isApproved = asker !== undefined
+/** The word of a second person. */
+interface Given extends Pick<ApprovalGiven, 'evenDiffering'> {
+  asker: { id: string | null }
+}
+
+/** Does what is asked for, as the procedure itself does it. @param given without it it is tried */
+async function carryOut(context: SignedIn, request: ApprovalAsked, given?: Given): Promise<void> {
+  const isApproved = given !== undefined
   switch (request.action) {
     case 'refund':
-      await payBack(context, request.asked, asker)
+      await payBack(context, request.asked, given?.asker)
       return
     case 'writeOff':
       await writeOffCharge(context, request.asked, isApproved)
@@ -54,7 +64,7 @@ async function carryOut(context: SignedIn, request: ApprovalAsked, asker?: { id:
       await payOut(context, request.asked, isApproved)
       return
     case 'payoutRun':
-      await approveRun(context, request.asked, isApproved)
+      await approveRun(context, { ...request.asked, evenDiffering: given?.evenDiffering ?? null }, isApproved)
       return
   }
 }
@@ -205,11 +215,11 @@ const decidedBy = ({ actor, now }: SignedIn) => ({
  * Approves what another person asked for and does it, in one transaction.
  * @throws Refusal NOT_FOUND, APPROVAL_DECIDED, OWN_REQUEST, and whatever stands in the way of what was asked for
  */
-export async function approve(context: SignedIn, approvalId: string): Promise<Approval> {
+export async function approve(context: SignedIn, { approvalId, evenDiffering }: ApprovalGiven): Promise<Approval> {
   const row = await context.db.transaction(async (tx) => {
     const waiting = await lockFor(tx, context, approvalId, 'approve')
     const request: Asked = { action: waiting.action, asked: waiting.asked }
-    await carryOut(inside(context, tx), request as ApprovalAsked, { id: waiting.askedById })
+    await carryOut(inside(context, tx), request as ApprovalAsked, { evenDiffering, asker: { id: waiting.askedById } })
     await decide(tx, approvalId, { state: 'approved', ...decidedBy(context) })
     await note(tx, context, approvalEvents.approved, waiting, wordsOf(waiting).reason)
     return { ...waiting, state: 'approved' as const }

@@ -161,7 +161,7 @@ export async function approveRun(
     const obstacle = payoutRunActions.approve(run)
     if (obstacle) throw new Refusal(obstacle)
     if (!isApproved) await requireSecond(tx, run)
-    const mayDiffer = evenDiffering !== null && (isApproved || can(context.actor.role, 'approval:decide'))
+    const mayDiffer = evenDiffering !== null && can(context.actor.role, 'approval:decide')
     const differing = mayDiffer ? evenDiffering : await requireBooksAgree(tx, run, context.now)
     await changeRun(tx, runId, { state: 'approved', approvedByName: context.actor.name })
     await note(tx, context, payoutRunEvents.approved, run, { reason: differing })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
@@ -67,4 +68,28 @@ test('a balance that the bank does not bear out holds back paying out and closin
     ...{ closing: 1_000_000, note: '' },
   })
   expect(await manager.client.payoutRuns.approve({ runId: (await buildRun()).id })).toMatchObject({ state: 'approved' })
+})
+
+test('a run that a second person approves is paid against the bank only with the reason of that person', async () => {
+  const [one, other] = [await api.signInWithPassword('admin'), await api.signInWithPassword('admin')]
+  await buildAccount(960_000)
+  await one.client.approvals.saveSettings({ payoutKes: 0 })
+  const { id: runId } = await buildRun()
+  await expectRefusal(manager.client.payoutRuns.approve({ runId }), 'NEEDS_APPROVAL')
+  // What whoever asks says of it is nobody's word.
+  const asked = { runId, evenDiffering: 'Never mind' }
+  const { id: approvalId } = await manager.client.approvals.ask({
+    approvalId: id(),
+    action: 'payoutRun',
+    asked,
+  } as never)
+  await expectRefusal(one.client.approvals.approve({ approvalId }), 'BOOKS_DIFFER')
+  expect((await manager.client.payoutRuns.list()).find((run) => run.id === runId)).toMatchObject({ state: 'draft' })
+  await other.client.approvals.approve({ approvalId, evenDiffering: 'A charge of the bank, to be booked' })
+  expect((await manager.client.payoutRuns.list()).find((run) => run.id === runId)).toMatchObject({ state: 'approved' })
+  const { rows } = await db.execute(
+    sql`select reason, actor_id from audit_entries where entity_id = ${runId} and reason is not null`,
+  )
+  expect(rows).toMatchObject([{ reason: 'A charge of the bank, to be booked', actor_id: other.id }])
+  await one.client.approvals.saveSettings({})
 })

@@ -1,5 +1,7 @@
-import { type Approval, ApprovalDecline } from '@makao/contract/money/approvals/approvals.schema'
+import { type Approval, ApprovalAllTheSame, ApprovalDecline } from '@makao/contract/money/approvals/approvals.schema'
+import { useState } from 'react'
 import { client } from '../../../lib/api'
+import { isRefusal } from '../../../lib/refusal'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { ConfirmDialog } from '../../../ui/dialog'
@@ -14,13 +16,22 @@ interface OfApproval {
 
 export function ApproveDialog({ approval, onClose }: OfApproval) {
   const { id: approvalId, subject, askedBy } = approval
+  const [isDiffering, setDiffering] = useState(false)
   const saving = useSave({
-    send: () => client.approvals.approve({ approvalId }),
+    send: async () => {
+      try {
+        return await client.approvals.approve({ approvalId })
+      } catch (error) {
+        if (isRefusal(error, 'BOOKS_DIFFER')) setDiffering(true)
+        throw error
+      }
+    },
     changes: ['payments', 'owners'],
     done: words.approved(askedOf(approval), subject),
     onSaved: onClose,
     failed: words.wasNotApproved,
   })
+  if (isDiffering) return <ApproveAllTheSameDialog approval={approval} onClose={onClose} />
   return (
     <ConfirmDialog
       title={words.approve}
@@ -30,6 +41,29 @@ export function ApproveDialog({ approval, onClose }: OfApproval) {
       variant="primary"
       busy={saving.busy}
       onConfirm={() => saving.save()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A payment run, though the books differ from the bank: whoever approves it says why. */
+function ApproveAllTheSameDialog({ approval, onClose }: OfApproval) {
+  const { id: approvalId, subject } = approval
+  const { field, ...form } = useSaveForm({
+    schema: ApprovalAllTheSame,
+    read: (typed) => ({ ...typed, approvalId }),
+    send: ({ reason }) => client.approvals.approve({ approvalId, evenDiffering: reason }),
+    changes: ['payments', 'owners'],
+    done: words.approved(askedOf(approval), subject),
+    onSaved: onClose,
+    failed: words.wasNotApproved,
+  })
+  return (
+    <ReasonDialog
+      title={words.approveAllTheSame}
+      description={words.booksDiffer(askedOf(approval), subject)}
+      form={form}
+      field={field}
       onClose={onClose}
     />
   )

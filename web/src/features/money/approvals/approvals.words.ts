@@ -8,6 +8,9 @@ export const askedByOn = (name: string, day: string) => `Asked by ${name}, ${day
 export const approve = 'Approve'
 export const approveOf = (action: string, subject: string) => `Approve: ${action}, ${subject}`
 export const approving = 'Approving...'
+export const approveAllTheSame = 'Approve all the same'
+export const booksDiffer = (asked: string, subject: string) =>
+  `${asked} for ${subject}. The books do not agree with the bank: put that right under Payments, Reconcile, or say why this is approved all the same.`
 export const decline = 'Decline'
 export const declineOf = (action: string, subject: string) => `Decline: ${action}, ${subject}`
 export const withdraw = 'Withdraw'

@@ -62,7 +62,7 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
         throw error
       }
     },
-    request: () => ({ action: 'payoutRun' as const, asked: { runId, evenDiffering: reason || null } }),
+    request: () => ({ action: 'payoutRun' as const, asked: { runId } }),
     unchanged: async () => run,
   })
   const approving = useSave({
