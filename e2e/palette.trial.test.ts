@@ -20,6 +20,8 @@ test('the palette finds by any part and starts actions, by keyboard alone', asyn
 
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
   const type = async (text: string) => {
+    // While another dialog is still going, the keys are its own.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('Control+k')
     await expect(palette).toBeVisible()
     await page.keyboard.type(text)

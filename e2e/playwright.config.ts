@@ -23,6 +23,18 @@ const alone = ['month-end.trial.test.ts']
  */
 const trials = '*.trial.test.ts'
 
+/** Trials that need nothing of their own, and leave accounts and meters of which the screens know nothing. */
+const seldom = [
+  'efris.trial.test.ts',
+  'errors.trial.test.ts',
+  'first-admin.trial.test.ts',
+  'import.trial.test.ts',
+  'meter-lists.trial.test.ts',
+  'palette.trial.test.ts',
+  'payment-run.trial.test.ts',
+  'rental-tax.trial.test.ts',
+]
+
 /** The one story that is told on either kind of database: by the trials on the embedded one, as after a first start. */
 const onBoth = ['main-job.test.ts']
 
@@ -39,7 +51,8 @@ export default defineConfig<object, WorkerFixtures>({
     { name: 'apart', testMatch: apart, use: { apart: true } },
     { name: 'together', testIgnore: [...apart, trials] },
     { name: 'alone', testMatch: alone, use: { apart: true } },
-    { name: 'trials', testMatch: trials, testIgnore: alone },
+    { name: 'seldom', testMatch: seldom },
+    { name: 'trials', testMatch: trials, testIgnore: [...alone, ...seldom] },
     { name: 'embedded', testMatch: onBoth, use: { embedded: true } },
   ],
   // Limits end what hangs; they do not judge how fast the machine is.
