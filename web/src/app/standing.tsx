@@ -5,7 +5,7 @@ import { keepApplication, newVersion, subscribeVersion, takeNewVersion } from '.
 import { counted } from '../lib/plural'
 import { queryClient } from '../lib/query-client'
 import { keepSeen, seenAt } from '../lib/seen'
-import { personNow, useUser } from '../lib/session'
+import { inNameOf, personNow, useUser } from '../lib/session'
 import { refresh } from '../lib/stale'
 import { toastError, toastSuccess } from '../lib/toast'
 import { unsentKind, unsentTitle } from './unsent-kinds'
@@ -24,7 +24,13 @@ const UnsentDialog = laterDialog(() => import('./unsent-dialog').then((file) => 
 
 const sending: Sending = {
   isPresent: (personId) => personNow() === personId,
-  send: async (entry) => void (await unsentKind(entry).send(entry)),
+  send: async (entry) => {
+    const named = {
+      input: inNameOf(entry.personId, entry.input),
+      photo: entry.photo && inNameOf(entry.personId, entry.photo),
+    }
+    await unsentKind(entry).send({ ...entry, ...named })
+  },
   onSent: (entry) => {
     toastSuccess(unsentTitle(entry), words.sent)
     void refresh(unsentKind(entry).changes)

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError, call, requestOf } from './api-call'
+import { inNameOf } from './session'
 
 const origin = window.location.origin
 
@@ -12,6 +13,11 @@ it('puts what the path names into it, and the rest into the body', () => {
     url: `${origin}/api/own/sessions/end-others`,
     init: { method: 'POST', headers: {} },
   })
+})
+
+it('says in whose name it sends what somebody entered earlier', () => {
+  const { init } = requestOf('POST /notes', inNameOf('somebody', { body: 'Asks for a key' }))
+  expect(init.headers).toMatchObject({ 'makao-person': 'somebody' })
 })
 
 it('says lists and objects in the address, and leaves out what is not given', () => {

@@ -40,7 +40,7 @@ export function requestOf(route: string, input?: Input): { url: string; init: Re
     addToQuery(query, '', rest)
     return { url: query.size ? `${url}?${query}` : url, init: { method } }
   }
-  const headers = { 'content-type': 'application/json', ...inOwnName() }
+  const headers = { 'content-type': 'application/json', ...inOwnName(input) }
   return { url, init: { method, body: JSON.stringify(rest), headers } }
 }
 

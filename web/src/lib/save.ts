@@ -37,10 +37,14 @@ export interface SaveOptions<Input, Answer> {
   failed: string | ((reason: string, error: unknown, input: Input) => void)
 }
 
-/** Keeps on this device what could not be sent, and says so. @throws DOMException where the device keeps nothing */
-export async function keepEntered(entered: Entered): Promise<void> {
+/**
+ * Keeps on this device what could not be sent, and says so.
+ * @param personId who entered it: somebody else may be signed in by the time that no answer came
+ * @throws DOMException where the device keeps nothing
+ */
+export async function keepEntered(entered: Entered, personId: string): Promise<void> {
   const { keepUnsent } = await import('./unsent')
-  await keepUnsent({ ...entered, personId: personNow() })
+  await keepUnsent({ ...entered, personId })
   toastSuccess(words.itIsSentByItself, words.keptOnThisDevice)
 }
 
@@ -51,12 +55,13 @@ export const carryOut = <Input, Answer>(options: SaveOptions<Input, Answer>, inp
 async function sendAndTell<Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> {
   const { send, changes, shows, onBusy, done, title, next, onSaved, unsent, onKept } = options
   onBusy?.(true)
+  const enteredBy = personNow()
   let answer: Answer
   try {
     answer = await send(input)
   } catch (error) {
-    if (!unsent || !isUnanswered(error)) throw error
-    await keepEntered(unsent(input))
+    if (!unsent || enteredBy === '' || !isUnanswered(error)) throw error
+    await keepEntered(unsent(input), enteredBy)
     onKept?.()
     return
   } finally {

@@ -192,8 +192,23 @@ export const may = ({ role }: User, permission: Permission) => can(role, permiss
 /** The id of the person signed in; '' for nobody. */
 export const personNow = () => (session.status === 'signed-in' ? session.user.id : '')
 
-/** Says in whose name a page asks for something: another tab may have signed somebody else in. */
-export const inOwnName = (): Record<string, string> => (personNow() ? { 'makao-person': personNow() } : {})
+/** Of what was entered earlier, whoever entered it. */
+const entered = new WeakMap<object, string>()
+
+/** Has something be asked for in the name of whoever entered it, or not at all. */
+export function inNameOf<Input extends object>(personId: string, input: Input): Input {
+  entered.set(input, personId)
+  return input
+}
+
+/**
+ * Says in whose name a page asks for something: another tab may have signed somebody else in.
+ * @param input what is asked for, where somebody entered it earlier
+ */
+export function inOwnName(input?: object): Record<string, string> {
+  const person = (input && entered.get(input)) ?? personNow()
+  return person ? { 'makao-person': person } : {}
+}
 
 /** `may` for the person signed in; only below the route guard. */
 export function useMay(): (permission: Permission) => boolean {

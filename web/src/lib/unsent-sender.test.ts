@@ -111,6 +111,18 @@ describe('what waits', () => {
     expect((await listUnsent(ME)).map(({ input }) => input.body)).toEqual(['Asks for two keys'])
   })
 
+  it('stays as it was mended where what was on its way is refused', async () => {
+    await keepUnsent(entry('a'))
+    const { sending } = sendingTo(() => undefined)
+    const send = async (each: Unsent) => {
+      await putUnsent({ ...each, input: { ...each.input, body: 'Asks for two keys' } })
+      throw new ApiError(409, { code: 'NOTES_FULL', message: 'There are 500 notes.' })
+    }
+    await sendWaiting(ME, { ...sending, send })
+    expect(await listUnsent(ME)).toMatchObject([{ input: { body: 'Asks for two keys' } }])
+    expect((await listUnsent(ME))[0]?.refused).toBeUndefined()
+  })
+
   it('waits for its person once the session is over', async () => {
     await keepUnsent(entry('a'))
     const { sending } = sendingTo(() => {

@@ -1,17 +1,7 @@
 import { isUnanswered, subscribeNetwork } from './network'
 import { isRefusal } from './refusal'
 import { reasonOf } from './toast'
-import {
-  alone,
-  dropSent,
-  findUnsent,
-  isBusy,
-  listUnsent,
-  putUnsent,
-  type SaidNo,
-  subscribeUnsent,
-  type Unsent,
-} from './unsent'
+import { alone, endSent, findUnsent, isBusy, listUnsent, type SaidNo, subscribeUnsent, type Unsent } from './unsent'
 
 /** How long after the server was out of reach it is tried again, in ms: the last one again and again. */
 const AGAIN = [5000, 15_000, 60_000]
@@ -41,11 +31,11 @@ export async function sendWaiting(personId: string, { isPresent, send, onSent, o
         if (isRefusal(error, 'UNAUTHORIZED')) return false
         const { code, data } = error as { code?: string; data?: unknown }
         const refused = { reason: reasonOf(error), code, data }
-        await putUnsent({ ...entry, refused })
+        await endSent(entry, refused)
         onRefused(entry, refused)
         continue
       }
-      await dropSent(entry)
+      await endSent(entry)
       onSent(entry)
     }
     return false

@@ -112,11 +112,17 @@ export async function dropUnsent(id: string): Promise<void> {
   tell()
 }
 
-/** Drops what was sent, unless somebody mended it meanwhile: sent again, the server says that it has it otherwise. */
-export async function dropSent({ id, input }: Unsent): Promise<void> {
-  const db = await open()
-  const now = await db.get('entries', id)
-  if (now && JSON.stringify(now.input) === JSON.stringify(input)) await db.delete('entries', id)
+/**
+ * Drops what was sent, or keeps why it was refused, unless somebody mended it meanwhile: that is sent again, and where the server
+ * has it otherwise it says so.
+ */
+export async function endSent({ id, input }: Unsent, refused?: SaidNo): Promise<void> {
+  const { store, done } = (await open()).transaction('entries', 'readwrite')
+  const now = await store.get(id)
+  if (now && JSON.stringify(now.input) === JSON.stringify(input)) {
+    await (refused ? store.put({ ...now, refused }) : store.delete(id))
+  }
+  await done
   tell()
 }
 

@@ -90,9 +90,17 @@ export function payoutMethodOf({ payoutMethod, payoutDetails }: Omit<PaidTo, 'ph
   return payoutMethod ?? named ?? null
 }
 
-/** The owner's own number, where their money goes there: by M-Pesa, of which nothing that was noted names a number. */
-export const paidOnPhone = (owner: PaidTo): string | null =>
-  payoutMethodOf(owner) === 'mpesa' && !/\d/.test(owner.payoutDetails ?? '') ? owner.phoneNumber : null
+const onPhone: readonly (PaymentMethod | null)[] = ['mpesa', 'mtn_momo', 'airtel_money']
+
+/** The owner's own number, where their money goes there: by mobile money, of which nothing that was noted names a number. */
+const paidOnPhone = (owner: PaidTo): string | null =>
+  onPhone.includes(payoutMethodOf(owner)) && !/\d/.test(owner.payoutDetails ?? '') ? owner.phoneNumber : null
+
+/** The owner's own number, where money may be sent to it: not in hand, and nothing that was noted names a number. */
+export const reachedOnPhone = (owner: PaidTo): string | null =>
+  ['cash', 'cheque'].includes(payoutMethodOf(owner) ?? '') || /\d/.test(owner.payoutDetails ?? '')
+    ? null
+    : owner.phoneNumber
 
 /** 'Bank: Equity 0123456789', 'M-Pesa 0711 161 803'; null where nothing was said. */
 export function payoutInWords(owner: PaidTo): string | null {

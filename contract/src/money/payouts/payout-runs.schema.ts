@@ -10,7 +10,7 @@ import { payoutRunStates } from './payout-runs.terms'
 import { statedBy } from './stated-payouts.terms'
 
 /**
- * An owner in a run. `payTo`: as it was when the run was made. `remittanceId` null: not paid yet. `isReturned`: the payout was voided
+ * An owner in a run. `payTo`, `phoneNumber`: as they were when the run was made. `remittanceId` null: not paid yet. `isReturned`: the payout was voided
  * since, and is due again.
  */
 export const PayoutRunLine = z.object({

@@ -37,6 +37,16 @@ test('an owner whose number is another one is paid elsewhere where their money g
   expect(isPaidElsewhere(byName, { ...byName, phoneNumber: null })).toBe(true)
   const noted = { payoutMethod: 'mpesa' as const, payoutDetails: '0733 111 222', phoneNumber: '0711 161 803' }
   expect(isPaidElsewhere(noted, { ...noted, ...other })).toBe(false)
+  for (const payoutMethod of ['mtn_momo', 'airtel_money', 'bank', null] as const) {
+    const unnoted = {
+      payoutMethod,
+      payoutDetails: payoutMethod === 'bank' ? 'PesaLink' : null,
+      phoneNumber: '0711 161 803',
+    }
+    expect(isPaidElsewhere(unnoted, { ...unnoted, ...other }), `${payoutMethod}`).toBe(true)
+  }
+  const inHand = { payoutMethod: 'cheque' as const, payoutDetails: null, phoneNumber: '0711 161 803' }
+  expect(isPaidElsewhere(inHand, { ...inHand, ...other })).toBe(false)
   const bank = { payoutMethod: 'bank' as const, payoutDetails: 'KCB 1', phoneNumber: '0711 161 803' }
   expect(isPaidElsewhere(bank, { ...bank, ...other })).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { formatWholeDay, isDay } from '@makao/contract/days'
 import { approvals } from '@makao/contract/money/approvals/approvals.contract'
 import type { ApprovalState } from '@makao/contract/money/approvals/approvals.terms'
-import { paidOnPhone } from '@makao/contract/money/owners/owners.terms'
+import { reachedOnPhone } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { type Actions, allowing } from '../../allowed'
 
@@ -35,7 +35,7 @@ export function detailsOf(asked: Readonly<Record<string, unknown>>): string {
     day && formatWholeDay(day as string),
     payoutMethod && methodName(payoutMethod),
     payoutDetails,
-    (payoutMethod || payoutDetails) && paidOnPhone(asked as never),
+    typeof asked.ownerId === 'string' && reachedOnPhone(asked as never),
     payments === 'reverse' && 'with its payments',
     notes,
   ]

@@ -261,6 +261,8 @@ describe('VAT on commission', () => {
       ['invoice', 100_000, 16_000],
     ])
     expect(await invoices(nextOwner)).toEqual([['invoice', 100_000, 16_000]])
+    // Both stand on the statement of who has no part any more.
+    expect((await read('2026-10')).invoices.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice'])
     const { rows } = await pool.query(`select paper.content->'lines' as lines from issued_papers paper
       join commission_invoices invoice on invoice.id = paper.subject_id where invoice.kind = 'credit_note' and invoice.owner_id = '${ownerId}'`)
     expect(rows[0].lines).toEqual([

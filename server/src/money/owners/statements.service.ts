@@ -270,7 +270,8 @@ export async function readOwnerStatement(
     ...row,
     certificateNumbers: certificates.filter(({ month }) => month === row.month).map(({ number }) => number),
   }))
-  const held = new Set([...managed, ...remittances, ...openings].map(({ currency }) => currency))
+  // An owner without any part left still has what was invoiced, and its credit.
+  const held = new Set([...managed, ...remittances, ...openings, ...invoices].map(({ currency }) => currency))
   const lastDay = lastDayOf(last) < today ? lastDayOf(last) : today
   const aside = await sumHeldAside(db, propertyIds, lastDay)
   const accounts = [...held].sort().map((currency) => {

@@ -96,6 +96,24 @@ test('money goes to the phone that the run was approved with, whatever number an
   await manager.client.owners.update({ ...paid, ownerId, phoneNumber: '0722 000 111' })
   const file = await manager.client.payoutRuns.file({ runId: run.id, accountId, day })
   expect(file.rows[1]?.slice(0, 3)).toEqual(['254711161803', form.name, '10000'])
+  const now = (await manager.client.payoutRuns.list()).find(({ id }) => id === run.id)
+  expect(now?.lines).toMatchObject([{ phoneNumber: '0711 161 803' }])
+})
+
+test('a list for a bank that pays by phone has the phone that the run was approved with', async () => {
+  const { id: accountId } = await addAccount('bank')
+  const form = { name: `Achieng ${++made}`, kind: 'individual' as const, isResident: true }
+  const paid = { ...form, payoutMethod: 'bank' as const, payoutDetails: 'PesaLink', phoneNumber: '0711 161 803' }
+  const { id: ownerId } = await manager.client.owners.create(paid)
+  await manager.client.owners.saveOpening({ ownerId, currency: 'KES', startsOn: '2026-10-01', amount: 1_000_000 })
+  const lines = [{ ownerId, currency: 'KES' as const, amount: 1_000_000 }]
+  const run = await manager.client.payoutRuns.make({ runId: crypto.randomUUID(), month: '2026-10', lines })
+  await manager.client.payoutRuns.approve({ runId: run.id })
+  await manager.client.owners.update({ ...paid, ownerId, phoneNumber: '0722 000 111' })
+  const columns = (['phone', 'beneficiary', 'amount'] as const).map((field) => ({ field, heading: field, text: '' }))
+  await manager.client.payoutRuns.saveLayout({ accountId, layout: { ...usualLayouts.bank, columns } })
+  const file = await manager.client.payoutRuns.file({ runId: run.id, accountId, day })
+  expect(file.rows[1]?.[0]).toBe('254711161803')
 })
 
 test('a layout that pays nobody is kept neither by a person nor in the database', async () => {

@@ -20,7 +20,7 @@ async function select(db: Queryable, where: SQL | undefined) {
             runId: payoutRunLines.runId,
             ownerId: payoutRunLines.ownerId,
             ownerName: owners.name,
-            phoneNumber: owners.phoneNumber,
+            phoneNumber: payoutRunLines.phoneNumber,
             currency: payoutRunLines.currency,
             amount: payoutRunLines.amount,
             method: payoutRunLines.method,
@@ -69,7 +69,10 @@ export async function lockRun(tx: Tx, runId: string): Promise<StoredRun> {
 }
 
 interface NewLine
-  extends Pick<typeof payoutRunLines.$inferInsert, 'id' | 'ownerId' | 'currency' | 'amount' | 'method' | 'payTo'> {}
+  extends Pick<
+    typeof payoutRunLines.$inferInsert,
+    'id' | 'ownerId' | 'currency' | 'amount' | 'method' | 'payTo' | 'phoneNumber'
+  > {}
 
 export async function insertRun(
   tx: Tx,

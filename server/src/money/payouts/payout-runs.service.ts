@@ -136,7 +136,8 @@ export async function makeRun(context: SignedIn, input: NewPayoutRun): Promise<S
         throw new Refusal('BEYOND_HELD', { ownerName, payable: say(payable), heldBack: say(due - payable) })
       }
       // As it is now, the number too: whoever approves the run sees where the money goes, and it goes nowhere else.
-      const how = { method: payoutMethodOf(owner) ?? ('bank' as const), payTo: payoutInWords(owner) }
+      const { phoneNumber } = owner
+      const how = { method: payoutMethodOf(owner) ?? ('bank' as const), payTo: payoutInWords(owner), phoneNumber }
       return { id: crypto.randomUUID(), ownerId, currency, amount, ...how }
     })
     await insertRun(tx, actor, { id, month, lines: made }, now)

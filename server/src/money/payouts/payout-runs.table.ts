@@ -49,6 +49,8 @@ export const payoutRunLines = pgTable(
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     method: text({ enum: paymentMethods }).notNull(),
     payTo: text('pay_to'),
+    /** The owner's, when the run was made. */
+    phoneNumber: text('phone_number'),
     /** It is still to be paid. */
     isOpen: boolean('is_open').notNull().default(true),
     remittanceId: uuid('remittance_id').references(() => remittances.id),

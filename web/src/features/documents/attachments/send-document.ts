@@ -1,6 +1,6 @@
 import type { AttachmentKeeper } from '@makao/contract/documents/attachments/attachments.schema'
 import { fileRefusals } from '@makao/contract/platform/files/files.refusals'
-import { sessionLost } from '../../../lib/session'
+import { inOwnName, sessionLost } from '../../../lib/session'
 import * as words from './attachments.words'
 
 export const documentUrl = (id: string) => `/api/attachments/files/${id}`
@@ -31,6 +31,7 @@ export function sendDocument(
     const request = new XMLHttpRequest()
     request.open('PUT', `${documentUrl(placeOf(keeper))}?name=${encodeURIComponent(file.name)}`)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    for (const [name, value] of Object.entries(inOwnName())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       if (request.status === 401) sessionLost()

@@ -1,6 +1,6 @@
 import type { ImportReading, ImportReport } from '@makao/contract/exchange/import/import.schema'
 import { fetchInTime } from '../../../lib/fetch-in-time'
-import { sessionLost } from '../../../lib/session'
+import { inOwnName, sessionLost } from '../../../lib/session'
 import * as words from './import.words'
 
 /** A file, or what was pasted, by its name. */
@@ -21,7 +21,7 @@ async function send(
   // There may be more of them than an address holds: they stand before the file.
   const before = new Blob(mended.length > 0 ? [JSON.stringify(mended)] : [])
   const query = new URLSearchParams({ name, reading: JSON.stringify(said), mended: String(before.size) })
-  const headers = { 'content-type': 'application/octet-stream' }
+  const headers = { 'content-type': 'application/octet-stream', ...inOwnName() }
   const sent = { method: 'PUT', headers, body: new Blob([before, body]) }
   const answer = await fetchInTime(`/api/imports/${path}?${query}`, sent, PATIENCE)
   if (answer.ok) return answer

@@ -41,7 +41,7 @@ export const photoUrl = (readingId: string) => `/api/meter-readings/${readingId}
 
 /** @throws ApiError, or what is thrown without an answer; sent again, the same photo is kept once */
 export async function sendPhoto(readingId: string, photo: Blob): Promise<void> {
-  const sent = { method: 'PUT', headers: { 'content-type': photo.type, ...inOwnName() }, body: photo }
+  const sent = { method: 'PUT', headers: { 'content-type': photo.type, ...inOwnName(photo) }, body: photo }
   const answer = await fetchInTime(photoUrl(readingId), sent, PATIENCE)
   if (answer.ok) return
   const refusal = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null

@@ -8,6 +8,7 @@ import { isUnanswered } from '../../../lib/network'
 import { isRefusal } from '../../../lib/refusal'
 import { newRequestId } from '../../../lib/request-id'
 import { type Entered, keepEntered } from '../../../lib/save'
+import { personNow } from '../../../lib/session'
 import { reasonOf } from '../../../lib/toast'
 
 /** What the server asks before it takes a reading. */
@@ -38,9 +39,9 @@ function questionIn(error: unknown): Question | undefined {
   return isRefusal(error, 'READING_ODD') ? { reason: error.data.reason, text: reasonOf(error) } : undefined
 }
 
-async function keep(entered: Entered): Promise<ReadingState> {
+async function keep(entered: Entered, enteredBy: string): Promise<ReadingState> {
   try {
-    await keepEntered(entered)
+    await keepEntered(entered, enteredBy)
     return { status: 'kept' }
   } catch (error) {
     return { status: 'open', error: reasonOf(error) }
@@ -57,13 +58,16 @@ export function useReadingSender(): (reading: TypedReading) => Promise<ReadingSt
     const key = `${meterId} ${day} ${value}`
     const requestId = requestIds.current.get(key) ?? newRequestId()
     requestIds.current.set(key, requestId)
+    const enteredBy = personNow()
     const input = { requestId, meterId, day, value, confirmed: [...confirmed], isStart }
     try {
       const reading = await client.meters.read(input)
       requestIds.current.delete(key)
       return { status: 'saved', reading }
     } catch (error) {
-      if (isUnanswered(error)) return keep({ id: requestId, kind: 'reading', input, photo, about: unitNumber })
+      if (isUnanswered(error) && enteredBy !== '') {
+        return keep({ id: requestId, kind: 'reading', input, photo, about: unitNumber }, enteredBy)
+      }
       const question = questionIn(error)
       return question ? { status: 'open', question } : { status: 'open', error: reasonOf(error) }
     }
