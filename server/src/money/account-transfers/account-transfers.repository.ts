@@ -59,17 +59,16 @@ export async function findTransfer(db: Queryable, id: string): Promise<Stored<Ac
   return found && toText(found)
 }
 
-/** The one that a banking of cash, or a line of a statement, made and that counts. */
-export async function findCountingOf(
+/** Those that a banking of cash, or a line of a statement, made and that count. */
+export async function listCountingOf(
   db: Queryable,
   of: { cashBankingId: string } | { receiptLineId: string },
-): Promise<Stored<AccountTransfer> | undefined> {
+): Promise<Stored<AccountTransfer>[]> {
   const ofIt =
     'cashBankingId' in of
       ? eq(accountTransfers.cashBankingId, of.cashBankingId)
       : eq(accountTransfers.receiptLineId, of.receiptLineId)
-  const [found] = await select(db, sql`${ofIt} and ${accountTransfers.voidedAt} is null`)
-  return found && toText(found)
+  return (await select(db, sql`${ofIt} and ${accountTransfers.voidedAt} is null`)).map(toText)
 }
 
 /** @throws Refusal NOT_FOUND */

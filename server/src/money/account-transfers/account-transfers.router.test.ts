@@ -212,6 +212,50 @@ test('cash that is banked moves from the cash box to the bank by one entry, and 
   expect(await findDifferences(db)).toEqual([])
 })
 
+test('cash that is banked leaves the boxes in which it stands, and the statement tells of it once', async () => {
+  const houses = await Promise.all([buildProperty(), buildProperty()])
+  const [ofOne = '', ofOther = ''] = await Promise.all(
+    houses.map(async (house) => (await buildTenancy({ unitId: (await buildUnit({ propertyId: house.id })).id })).id),
+  )
+  const [bank, box, ownBox] = [await own('bank'), await own('cash'), await own('cash', { propertyId: houses[0]?.id })]
+  const stand = async () => Promise.all([ownBox, box, bank].map(async (accountId) => (await balances()).of(accountId)))
+  const taker = await api.signInAs('property_manager')
+  const take = (tenancyId: string, amount: number) =>
+    taker.client.payments.receive({
+      ...{ requestId: id(), tenancyId, amount, currency, method: 'cash', receivedOn: DAY, reference: null },
+    })
+  await take(ofOne, 3_000)
+  await take(ofOther, 2_000)
+  const of = { personId: taker.id, day: DAY, currency }
+  const banked = async (amount: number, more: object = {}) =>
+    manager.client.cashUps.bank({ ...of, requestId: id(), amount, bankedOn: DAY, accountId: bank, ...more })
+  const { bankings } = await banked(4_000)
+  expect(await stand()).toEqual([0, 1_000, 4_000])
+  const code = `FT${++numbers}`
+  await manager.client.receiptLines.addPasted({
+    lines: [
+      {
+        ...{ provider: 'bank', transactionId: code, amount: 4_000, currency, day: DAY },
+        ...{ payerName: null, payerPhone: null, accountTyped: 'CASH DEPOSIT' },
+      },
+    ],
+  })
+  const { rows } = await manager.client.receiptLines.list({ search: code })
+  await manager.client.receiptLines.markNotRent({ requestId: id(), lineId: rows[0]?.id ?? '', reason: 'Banked' })
+  const cameIn = async () =>
+    (await manager.client.reconciliation.get({ accountId: bank, month: '2026-11' })).days.map((day) => day.cameIn)
+  expect(await cameIn()).toEqual([4_000])
+  // The rest, and more than there was.
+  await banked(1_500, { evenMore: true })
+  expect(await stand()).toEqual([0, -500, 5_500])
+  await manager.client.cashUps.takeBack({ bankingId: bankings[0]?.id ?? '', reason: 'Another day' })
+  expect(await stand()).toEqual([3_000, 500, 1_500])
+  // What already stands where it is said to be banked stays there.
+  await banked(2_000, { accountId: ownBox })
+  expect(await stand()).toEqual([3_000, 500, 1_500])
+  expect(await findDifferences(db)).toEqual([])
+})
+
 test('the balance of each day is what the tie-out says came in and went out, and what the bank says differs from it by nothing', async () => {
   const { id: tenancyId } = await buildTenancy()
   const [paybill, bank] = [await own('mpesa_paybill'), await own('bank')]

@@ -18,9 +18,9 @@ import { correctionDay, reversed } from '../ledger/ledger.rules'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import {
-  findCountingOf,
   findTransfer,
   insertTransfer,
+  listCountingOf,
   listTransfers,
   lockTransfer,
   markTransferBack,
@@ -97,8 +97,7 @@ export async function moveBackOf(
   of: { cashBankingId: string } | { receiptLineId: string },
   reason: string,
 ): Promise<void> {
-  const found = await findCountingOf(tx, of)
-  if (found) await moveBack(tx, context, await lockTransfer(tx, found.id), reason)
+  for (const { id } of await listCountingOf(tx, of)) await moveBack(tx, context, await lockTransfer(tx, id), reason)
 }
 
 /**

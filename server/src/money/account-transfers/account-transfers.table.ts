@@ -1,6 +1,17 @@
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, foreignKey, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { cashBankings } from '../cash-ups/cash-ups.table'
 import { receiptLines } from '../receipt-lines/receipt-lines.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
@@ -49,7 +60,11 @@ export const accountTransfers = pgTable(
       columns: [table.toAccountId, table.currency],
       foreignColumns: [receivingAccounts.id, receivingAccounts.currency],
     }).onUpdate('restrict'),
-    unique('account_transfers_banking_once').on(table.cashBankingId),
+    // Out of each box once; out of what stands in none that is named once too.
+    uniqueIndex('account_transfers_banking_once').on(
+      table.cashBankingId,
+      sql`coalesce(${table.fromAccountId}, ${table.toAccountId})`,
+    ),
     index('account_transfers_day').on(table.movedOn.desc(), table.id),
     index('account_transfers_from').on(table.fromAccountId),
     index('account_transfers_to').on(table.toAccountId),

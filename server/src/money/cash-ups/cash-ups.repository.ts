@@ -8,10 +8,11 @@ import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { accountTransfers } from '../account-transfers/account-transfers.table'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { payments, refunds } from '../payments/payments.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
-import type { Cash } from './cash-ups.rules'
+import type { Box, Cash } from './cash-ups.rules'
 import { cashBankings } from './cash-ups.table'
 
 /** Days, both included, of one person or of all. */
@@ -33,7 +34,8 @@ const taker = sql`case when paid.corrects_id is null then paid.created_by else (
 /** What came into and went out of somebody's hands, as the books have it: by what was entered, and by what took it back, each on its day. */
 const movesOf = ({ from, to }: Pick<Wanted, 'from' | 'to'>): SQL => sql`
   select case when entry.refund_id is null then ${taker} else refund.created_by end as person_id, entry.day, entry.currency,
-    entry.id, entry.payment_id, entry.tenancy_id, entry.position, entry.refund_id is not null as is_refund, posting.amount_minor as amount
+    entry.id, entry.payment_id, entry.tenancy_id, entry.position, entry.refund_id is not null as is_refund, posting.receiving_account_id as box_id,
+    posting.amount_minor as amount
   from ${ledgerEntries} entry
   join ${ledgerPostings} posting on posting.entry_id = entry.id and posting.account = 'cash' and posting.detail = 'cash'
   left join ${payments} paid on paid.id = entry.payment_id
@@ -71,6 +73,23 @@ export async function listCash(db: Queryable, wanted: Wanted): Promise<Cash[]> {
     paidBack: Number(row.paid_back),
     banked: Number(row.banked),
   }))
+}
+
+/** In which cash boxes what a person took on a day still stands, as the books have it; null: in none that is named. The fullest first. */
+export async function listBoxes(db: Queryable, { personId, day, currency }: CashDayOf): Promise<Box[]> {
+  const { rows } = await db.execute<{ id: string | null; amount: string }>(sql`
+    select box_id as id, sum(amount) as amount from (
+      select moved.box_id, moved.amount from (${movesOf({ from: day, to: day })}) moved
+      where moved.person_id = ${personId} and moved.currency = ${currency}
+      union all
+      select posting.receiving_account_id, posting.amount_minor
+      from ${cashBankings} banking join ${accountTransfers} transfer on transfer.cash_banking_id = banking.id
+      join ${ledgerEntries} entry on entry.account_transfer_id = transfer.id
+      join ${ledgerPostings} posting on posting.entry_id = entry.id and posting.account = 'cash'
+        and posting.receiving_account_id is distinct from transfer.to_account_id
+      where banking.person_id = ${personId} and banking.day = ${day} and banking.currency = ${currency}
+    ) stands group by box_id having sum(amount) > 0 order by sum(amount) desc, box_id`)
+  return rows.map(({ id, amount }) => ({ id, amount: Number(amount) }))
 }
 
 /** The cash of one person and day, entry by entry. */

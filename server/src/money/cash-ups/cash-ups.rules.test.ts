@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankingActions, bankingObstacle, type Cash, inOrder, leftOf, totalsOf } from './cash-ups.rules'
+import { bankingActions, bankingObstacle, type Cash, inOrder, leftOf, outOfBoxes, totalsOf } from './cash-ups.rules'
 
 const cash = (more: Partial<Cash> = {}): Cash => ({
   personId: 'baraka',
@@ -16,6 +16,24 @@ const cash = (more: Partial<Cash> = {}): Cash => ({
 test('what is left is what was taken, without what went back and what was banked', () => {
   expect(leftOf(cash())).toBe(500)
   expect(leftOf(cash({ banked: 5_000 }))).toBe(-500)
+})
+
+test('an amount comes out of the fullest box first, and out of the usual one what none holds', () => {
+  const boxes = [
+    { id: 'house', amount: 300 },
+    { id: null, amount: 200 },
+  ]
+  expect(outOfBoxes(250, boxes, 'usual')).toEqual([{ id: 'house', amount: 250 }])
+  expect(outOfBoxes(450, boxes, 'usual')).toEqual([
+    { id: 'house', amount: 300 },
+    { id: null, amount: 150 },
+  ])
+  expect(outOfBoxes(600, boxes, 'usual').at(-1)).toEqual({ id: 'usual', amount: 100 })
+  expect(outOfBoxes(600, boxes, 'house')).toEqual([
+    { id: 'house', amount: 400 },
+    { id: null, amount: 200 },
+  ])
+  expect(outOfBoxes(100, [], null)).toEqual([{ id: null, amount: 100 }])
 })
 
 test('sums are kept by currency', () => {

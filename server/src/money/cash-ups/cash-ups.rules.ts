@@ -20,6 +20,28 @@ export interface Cash {
 export const leftOf = ({ taken, paidBack, banked }: Pick<Cash, 'taken' | 'paidBack' | 'banked'>) =>
   taken - paidBack - banked
 
+/** A cash box with what stands in it, in minor units; null: what stands in none that is named. */
+export interface Box {
+  id: string | null
+  amount: number
+}
+
+/**
+ * Out of which boxes an amount comes: out of the first as far as it goes, then out of the next.
+ * @param usual out of which more comes than all of them hold
+ */
+export function outOfBoxes(amount: number, boxes: readonly Box[], usual: string | null): Box[] {
+  const parts = new Map<string | null, number>()
+  let rest = amount
+  for (const { id, amount: held } of [...boxes, { id: usual, amount }]) {
+    const part = Math.min(rest, held)
+    if (part <= 0) continue
+    parts.set(id, (parts.get(id) ?? 0) + part)
+    rest -= part
+  }
+  return [...parts].map(([id, part]) => ({ id, amount: part }))
+}
+
 const byCurrency = (one: { currency: string }, other: { currency: string }) =>
   one.currency.localeCompare(other.currency)
 

@@ -1,5 +1,4 @@
 import { addDays, addMonths, type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
-import type { Currency } from '@makao/contract/money'
 import { cashUpEvents } from '@makao/contract/money/cash-ups/cash-ups.audit'
 import type {
   BankingBack,
@@ -23,12 +22,22 @@ import {
   findBanking,
   insertBanking,
   listBankings,
+  listBoxes,
   listCash,
   listCashEntries,
   lockTaker,
   requireBanking,
 } from './cash-ups.repository'
-import { bankingActions, bankingFor, bankingObstacle, dayFor, inOrder, leftOf, totalsOf } from './cash-ups.rules'
+import {
+  bankingActions,
+  bankingFor,
+  bankingObstacle,
+  dayFor,
+  inOrder,
+  leftOf,
+  outOfBoxes,
+  totalsOf,
+} from './cash-ups.rules'
 
 /** What people took in cash in a month, and what was banked of it. */
 export async function readCash({ db, actor }: SignedIn, { month, view }: CashFilter): Promise<CashMonth> {
@@ -97,31 +106,30 @@ async function requireCash(tx: Tx, input: NewBanking, now: Date): Promise<void> 
   if (obstacle) throw new Refusal(obstacle)
 }
 
+interface Banked extends CashDayOf {
+  id: string
+  amount: number
+  bankedOn: Day
+  toAccountId: string
+  reference: string | null
+}
+
 /**
- * Cash that was banked leaves the cash box, or what came in as cash where there is none, for the account: on the day on which it was
- * banked, or today where that month is closed.
+ * Cash that was banked leaves the boxes in which it stands, a property's own or the agency's, or what came in as cash where it stands in
+ * none, for the account: on the day on which it was banked, or today where that month is closed.
  */
-async function moveBanked(
-  tx: Tx,
-  context: SignedIn,
-  banked: {
-    id: string
-    currency: Currency
-    amount: number
-    bankedOn: Day
-    toAccountId: string
-    reference: string | null
-  },
-): Promise<void> {
-  const { id: cashBankingId, currency, amount, bankedOn, toAccountId, reference } = banked
-  const boxId = await findUsualAccount(tx, 'cash', currency)
-  if (boxId === toAccountId) return
+async function moveBanked(tx: Tx, context: SignedIn, banked: Banked): Promise<void> {
+  const { id: cashBankingId, currency, bankedOn, toAccountId, reference } = banked
+  const usual = await findUsualAccount(tx, 'cash', currency)
   const movedOn = correctionDay(bankedOn, dayInNairobi(context.now), await readClosedThrough(tx))
-  await moveBetweenAccounts(tx, context, {
-    ...{ id: crypto.randomUUID(), cashBankingId, currency, amount, movedOn, toAccountId, reference },
-    fromAccountId: boxId,
-    fromMethod: boxId === null ? 'cash' : null,
-  })
+  for (const { id: boxId, amount } of outOfBoxes(banked.amount, await listBoxes(tx, ofDay(banked)), usual)) {
+    if (boxId === toAccountId) continue
+    await moveBetweenAccounts(tx, context, {
+      ...{ id: crypto.randomUUID(), cashBankingId, currency, amount, movedOn, toAccountId, reference },
+      fromAccountId: boxId,
+      fromMethod: boxId === null ? 'cash' : null,
+    })
+  }
 }
 
 /**
@@ -148,7 +156,7 @@ export async function bankCash(context: SignedIn, input: NewBanking): Promise<Ca
     await insertBanking(tx, { ...row, receivingAccountId: accountId, ...entered })
     const after = audited({ ...row, accountName: account?.name ?? null })
     const subject = `${personName}, ${formatWholeDay(day)}`
-    if (account) await moveBanked(tx, context, { id, currency, amount, bankedOn, toAccountId: account.id, reference })
+    if (account) await moveBanked(tx, context, { ...row, personId, toAccountId: account.id })
     await writeAudit(tx, actor, cashUpEvents.banked, { entityId: id, subject, after }, now)
   })
   return readCashDay(context, ofDay(input))

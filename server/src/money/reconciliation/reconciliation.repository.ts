@@ -26,10 +26,12 @@ export interface Range {
   to: Day
 }
 
-const isOfAccount = ({ id, provider, currency, isUsual }: AccountOf): SQL =>
-  isUsual
-    ? sql`(line.receiving_account_id = ${id} or line.receiving_account_id is null and line.provider = ${provider} and line.currency = ${currency})`
-    : sql`line.receiving_account_id = ${id}`
+const isOfAccount = ({ id, provider, currency, isUsual }: AccountOf, alias: 'line' | 'told' = 'line'): SQL => {
+  const line = sql.identifier(alias)
+  return isUsual
+    ? sql`(${line}.receiving_account_id = ${id} or ${line}.receiving_account_id is null and ${line}.provider = ${provider} and ${line}.currency = ${currency})`
+    : sql`${line}.receiving_account_id = ${id}`
+}
 
 /** The lines of some days with what a statement says of each; null: none tells of it. Those of a statement that was undone are left out. */
 const linesOf = (account: AccountOf, { from, to }: Range): SQL => sql`
@@ -43,25 +45,30 @@ const linesOf = (account: AccountOf, { from, to }: Range): SQL => sql`
 const movesNoCash = sql`entry.kind in ('charge', 'charge_void', 'allocation', 'release', 'write_off', 'write_off_void', 'owner_opening',
   'owner_share', 'owner_share_earlier', 'rental_tax')`
 
+/** What a statement says of a move: cash that was banked out of several boxes came in as one amount. */
+const onStatement = (accountId: string): SQL => sql`
+  case when moved.cash_banking_id is null or moved.to_account_id <> ${accountId} then moved.amount_minor else (
+    select sum(part.amount_minor) from account_transfers part where part.cash_banking_id = moved.cash_banking_id) end`
+
 /**
  * What the books say of an account that no line tells of, by day and document: payments that somebody typed, refunds, expenses, payouts,
  * and what came from an own account or went to one. What a line of the same amount tells of within three days is left to it. Found by
  * the days, as an account has all that ever came in.
  */
-const typedOf = ({ id }: AccountOf, { from, to }: Range): SQL => sql`
+const typedOf = (account: AccountOf, { from, to }: Range): SQL => sql`
   select entry.day, entry.currency, case when entry.refund_id is null then entry.payment_id end as payment_id,
     sum(posting.amount_minor) as amount
   from ${ledgerEntries} entry cross join lateral (
-    select told.amount_minor from ${ledgerPostings} told where told.entry_id = entry.id and told.receiving_account_id = ${id} offset 0
+    select told.amount_minor from ${ledgerPostings} told where told.entry_id = entry.id and told.receiving_account_id = ${account.id} offset 0
   ) posting
   where entry.day between ${from} and ${to} and not ${movesNoCash}
     and (entry.receipt_line_id is null or entry.kind = 'line_returned')
     and not exists (select from ${receiptLinePayments} part where part.payment_id = entry.payment_id and entry.refund_id is null)
     and (entry.account_transfer_id is null or exists (select from account_transfers moved where moved.id = entry.account_transfer_id
       and moved.receipt_line_id is null and num_nonnulls(moved.from_account_id, moved.cash_banking_id) > 0
-      and not exists (select from ${receiptLines} told where told.receiving_account_id = ${id} and told.amount_minor = moved.amount_minor
+      and not exists (select from ${receiptLines} told where ${isOfAccount(account, 'told')} and told.amount_minor = ${onStatement(account.id)}
         and told.state = 'not_rent' and told.day between moved.moved_on - 3 and moved.moved_on + 3
-        and told.direction = case when moved.to_account_id = ${id} then 'in' else 'out' end)))
+        and told.direction = case when moved.to_account_id = ${account.id} then 'in' else 'out' end)))
   group by entry.day, entry.currency, 3, entry.refund_id, entry.expense_id, entry.remittance_id, entry.account_transfer_id, entry.agency_money_id, entry.rental_tax_payment_id
   having sum(posting.amount_minor) < 0 or sum(posting.amount_minor) > 0
     and (case when entry.refund_id is null then entry.payment_id end is not null

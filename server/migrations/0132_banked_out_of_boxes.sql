@@ -1,0 +1,2 @@
+ALTER TABLE "account_transfers" DROP CONSTRAINT "account_transfers_banking_once";--> statement-breakpoint
+CREATE UNIQUE INDEX "account_transfers_banking_once" ON "account_transfers" USING btree ("cash_banking_id",coalesce("from_account_id", "to_account_id"));
