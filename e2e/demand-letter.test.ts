@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { addDays, dayInNairobi, formatWholeDay } from '@makao/contract/days'
-import { anotherPage, chooseInRow, expect, letUnit, test, watch } from './fixtures'
+import { anotherPage, chooseInRow, expect, fileFrom, letUnit, test, watch } from './fixtures'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -54,9 +54,7 @@ test('a demand letter: its step is set up, Collect says what comes next, the let
   await expect(dialog.getByText(/^The letter asks to pay by/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Make and send' }).click()
   await expect(page.getByText(`The demand letter to ${tenant.fullName} is on its way`)).toBeVisible()
-  const started = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: /^Download the demand letter of/ }).click()
-  const file = await started
+  const file = await fileFrom(dialog.getByRole('button', { name: /^Download the demand letter of/ }))
   expect(file.suggestedFilename()).toBe(`demand-letter-a1-${today}.pdf`)
   const { stdout } = spawnSync('pdftotext', ['-layout', await file.path(), '-'])
   const paper = stdout?.toString() ?? ''
@@ -82,9 +80,8 @@ test('a demand letter: its step is set up, Collect says what comes next, the let
   await expect(bill.getByText('KES 16,800').first()).toBeVisible()
   await expect(bill.getByText('522522')).toBeVisible()
   await bill.getByText('Statement', { exact: true }).click()
-  const statement = phone.waitForEvent('download')
-  await bill.getByRole('link', { name: 'Whole statement (PDF)' }).click()
-  expect((await statement).suggestedFilename()).toMatch(/^statement-/)
+  const statement = await fileFrom(bill.getByRole('link', { name: 'Whole statement (PDF)' }))
+  expect(statement.suggestedFilename()).toMatch(/^statement-/)
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await phone.getByRole('link', { name: 'Check that a number is ours' }).click()
   await expect(phone.getByRole('heading', { name: 'Our only numbers to pay to' })).toBeVisible()

@@ -6,6 +6,7 @@ import {
   type Browser,
   type BrowserContext,
   test as base,
+  type Download,
   expect,
   type Locator,
   type Page,
@@ -181,6 +182,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of contexts) await context.dispose()
   },
 })
+
+/** The file that a button or link hands over. @throws Error with the reason, where the page says that there is none */
+export async function fileFrom(pressed: Locator): Promise<Download> {
+  const page = pressed.page()
+  const refusals = page.getByText('Failed to export')
+  const refusal = refusals.nth(await refusals.count())
+  const refused = async () => {
+    await refusal.waitFor({ timeout: 0 })
+    throw new Error(await refusal.innerText())
+  }
+  const [file] = await Promise.all([
+    Promise.race([page.waitForEvent('download', { timeout: HANG }), refused()]),
+    pressed.click(),
+  ])
+  return file
+}
 
 /** Keeps what the page asks for from its answer. @returns what lets it go on */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {

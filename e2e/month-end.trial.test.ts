@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dayInNairobi } from '@makao/contract/days'
-import { expect, letUnit, test, unique } from './fixtures'
+import { expect, fileFrom, letUnit, test, unique } from './fixtures'
 
 const heads = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,A/C No.'
 const code = () => `UK${crypto.randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()}`
@@ -80,9 +80,8 @@ test("the agency's month end: from the statement file to owners who are paid and
   const file = page.getByRole('dialog', { name: 'File for the bank' })
   await file.getByLabel('Pay from').selectOption(paybill)
   await expect(file.getByText('In the file: 2 payouts, KES 27,000')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await file.getByRole('button', { name: 'Download file' }).click()
-  const text = await readFile(await (await download).path(), 'utf8')
+  const download = await fileFrom(file.getByRole('button', { name: 'Download file' }))
+  const text = await readFile(await download.path(), 'utf8')
   const paid = text.trim().split('\r\n').slice(1)
   expect(paid.map((row) => row.split(',').slice(0, 3))).toEqual(
     expect.arrayContaining(names.map((name) => ['254711161803', name, '13500'])),

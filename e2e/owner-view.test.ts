@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { anotherPage, chooseInRow, expect, letUnit, PASSWORD, test, unique, watch } from './fixtures'
+import { anotherPage, chooseInRow, expect, fileFrom, letUnit, PASSWORD, test, unique, watch } from './fixtures'
 
 const PHONE = { width: 360, height: 740 }
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
@@ -65,9 +65,7 @@ test('an owner: invited by a link, reads on a phone what is theirs, and is sent 
   await expect(papers.getByText('Invoice.pdf')).toBeVisible()
   await papers.getByRole('button', { name: 'Done' }).click()
   await page.goto(`/dashboard/owners/${owner.id}`)
-  const handed = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'PDF' }).click()
-  await handed
+  await fileFrom(page.getByRole('button', { name: 'PDF' }))
   await page.getByRole('link', { name: 'Details' }).click()
   await expect(page.getByText('No sign-in yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Invite owner' }).click()
@@ -104,9 +102,8 @@ test('an owner: invited by a link, reads on a phone what is theirs, and is sent 
   await expect(phone.getByRole('list', { name: 'Expenses' })).toContainText('Burst pipe')
   await expect(phone.getByRole('link', { name: 'Invoice.pdf' })).toBeVisible()
   await fits()
-  const started = phone.waitForEvent('download')
-  await phone.getByRole('button', { name: /^PDF for/ }).click()
-  expect((await readFile(await (await started).path())).subarray(0, 4).toString()).toBe('%PDF')
+  const statement = await fileFrom(phone.getByRole('button', { name: /^PDF for/ }))
+  expect((await readFile(await statement.path())).subarray(0, 4).toString()).toBe('%PDF')
 
   // What they do not understand they ask, and the answer stands beside it.
   await phone.getByRole('button', { name: 'Ask about Burst pipe' }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { addMonths, dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
-import { expect, letUnit, test, unique } from './fixtures'
+import { expect, fileFrom, letUnit, test, unique } from './fixtures'
 
 test.describe(() => {
   // What the server refuses, the browser notes.
@@ -84,9 +84,7 @@ test.describe(() => {
     await paying.getByRole('button', { name: 'Record payout' }).click()
     await expect(page.getByRole('figure').getByText('KES 6,500', { exact: true })).toBeVisible()
 
-    const started = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'PDF' }).click()
-    const file = await started
+    const file = await fileFrom(page.getByRole('button', { name: 'PDF' }))
     expect(file.suggestedFilename()).toMatch(/^owner-statement-wambui-njoroge-.*\.pdf$/)
     expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF')
     await expect(page.getByText('The file is in your downloads.').last()).toBeVisible()

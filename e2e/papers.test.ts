@@ -2,16 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { formatDay } from '@makao/contract/days'
-import type { Page } from '@playwright/test'
-import { anotherPage, chooseInRow, enterAsTenant, expect, letUnit, test } from './fixtures'
+import type { Locator } from '@playwright/test'
+import { anotherPage, chooseInRow, enterAsTenant, expect, fileFrom, letUnit, test } from './fixtures'
 
 const sampleLogo = fileURLToPath(new URL('../docs/papers/sample-logo.png', import.meta.url))
 
 /** What a file is called and, where it can be read here, what it says. */
-async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
-  const started = page.waitForEvent('download')
-  await press()
-  const file = await started
+async function downloaded(button: Locator): Promise<{ name: string; text: string }> {
+  const file = await fileFrom(button)
   const { stdout } = spawnSync('pdftotext', ['-layout', await file.path(), '-'])
   return { name: file.suggestedFilename(), text: stdout?.toString() ?? '' }
 }
@@ -58,7 +56,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await expect(page.getByText(`Received KES 15,000 from ${tenant.fullName}`)).toBeVisible()
   await page.goto(`/dashboard/payments?view=received&search=${tenant.email}`)
   await page.getByRole('button', { name: tenant.fullName }).click()
-  const receipt = await downloaded(page, () => dialog.getByRole('button', { name: 'Receipt' }).click())
+  const receipt = await downloaded(dialog.getByRole('button', { name: 'Receipt' }))
   expect(receipt.name).toMatch(/^RCT-\d{4}-\d{5}\.pdf$/)
   const number = receipt.name.replace('.pdf', '')
   await expect(dialog.getByText(number)).toBeVisible()
@@ -67,7 +65,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   }
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  const many = await downloaded(page, () => page.getByRole('menuitem', { name: 'Receipts, PDF' }).click())
+  const many = await downloaded(page.getByRole('menuitem', { name: 'Receipts, PDF' }))
   expect(many.name).toMatch(/^receipts-.*\.pdf$/)
   expect(many.text).toContain(number)
 
@@ -87,23 +85,19 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   const own = await anotherPage(browser, agency, { name: tenant.fullName, email: tenant.email })
   await enterAsTenant(own, api, tenant)
   await own.goto('/dashboard/payments?view=received')
-  const his = await downloaded(own, () => own.getByRole('button', { name: `Download receipt ${number}` }).click())
+  const his = await downloaded(own.getByRole('button', { name: `Download receipt ${number}` }))
   expect(his.text).toContain(number)
   await own.getByRole('link', { name: 'Statement' }).click()
   await expect(own.getByText('Payment, M-Pesa')).toBeVisible()
   await own.getByLabel('From').fill('2026-10-06')
   await expect(own.getByText(`Before ${formatDay('2026-10-06')}`)).toBeVisible()
-  const statement = await downloaded(own, () => own.getByRole('button', { name: 'PDF' }).click())
+  const statement = await downloaded(own.getByRole('button', { name: 'PDF' }))
   expect(statement.name).toMatch(/^statement-\w+-2026-10-06-to-.*\.pdf$/)
   expect(statement.text.replace(/ +/g, ' ')).toContain('Balance before 15,000')
-  const started = own.waitForEvent('download')
-  await own.getByRole('button', { name: 'Excel' }).click()
-  const excel = await started
+  const excel = await fileFrom(own.getByRole('button', { name: 'Excel' }))
   expect(excel.suggestedFilename()).toMatch(/^statement-.*\.xlsx$/)
   expect((await readFile(await excel.path())).subarray(0, 2).toString()).toBe('PK')
-  const invoice = await downloaded(own, () =>
-    own.getByRole('button', { name: /Download invoice INV-2026-10-/ }).click(),
-  )
+  const invoice = await downloaded(own.getByRole('button', { name: /Download invoice INV-2026-10-/ }))
   expect(invoice.text).toContain('Rent October 2026')
   await own.context().close()
 
@@ -113,7 +107,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await dialog.getByLabel('Reason').fill('Called back by the sender')
   await dialog.getByRole('button', { name: 'Reverse payment' }).click()
   await expect(dialog.getByText('Reversed', { exact: true }).first()).toBeVisible()
-  const reversed = await downloaded(page, () => dialog.getByRole('button', { name: 'Receipt' }).click())
+  const reversed = await downloaded(dialog.getByRole('button', { name: 'Receipt' }))
   expect(reversed.text).toContain('REVERSED')
   await page.goto(addressIn(receipt.text))
   await expect(page.getByText('This receipt is no longer valid')).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pass } from 'node:timers/promises'
 import { dayInNairobi } from '@makao/contract/days'
-import { expect, openBank, test, unique } from './fixtures'
+import { expect, fileFrom, openBank, test, unique } from './fixtures'
 
 test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
@@ -54,9 +54,8 @@ test('owners are paid in one run', async ({ page, agency, signIn, apiAs }) => {
   await file.getByRole('button', { name: 'Remove column 7' }).click()
   await expect(file.getByRole('columnheader', { name: 'Payee' })).toBeVisible()
   await expect(file.getByText('In the file: 2 payouts, KES 45,000')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await file.getByRole('button', { name: 'Download file' }).click()
-  const text = await readFile(await (await download).path(), 'utf8')
+  const download = await fileFrom(file.getByRole('button', { name: 'Download file' }))
+  const text = await readFile(await download.path(), 'utf8')
   expect(text).toMatch(/^Payee;Account;Bank;Amount;Currency;Reference\r\n/)
   for (const name of names) expect(text).toContain(`${name};018027194451;Equity;`)
   await expect(file.getByText(/^Remembered, as /)).toBeAttached()
@@ -120,9 +119,7 @@ test('whom the file for the bank left out is marked as paid by nobody who does n
   const file = page.getByRole('dialog', { name: 'File for the bank' })
   await file.getByLabel('Pay from').selectOption(account)
   await expect(file.getByText('In the file: 1 payout, KES 10,000')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await file.getByRole('button', { name: 'Download file' }).click()
-  await download
+  await fileFrom(file.getByRole('button', { name: 'Download file' }))
   await file.getByRole('button', { name: 'Close' }).click()
   await sheet.getByRole('button', { name: 'Mark as paid' }).click()
   const paying = page.getByRole('dialog', { name: 'Mark as paid' })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { addDays, dayInNairobi, formatDay } from '@makao/contract/days'
-import { expect, letUnit, test } from './fixtures'
+import { expect, fileFrom, letUnit, test } from './fixtures'
 
 test('the four reports show their figures and give them as files', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
@@ -32,10 +32,8 @@ test('the four reports show their figures and give them as files', async ({ page
     ['Excel', 'PK'],
     ['PDF', '%PDF'],
   ] as const) {
-    const started = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('menuitem', { name }).click()
-    const file = await started
+    const file = await fileFrom(page.getByRole('menuitem', { name }))
     expect(file.suggestedFilename()).toMatch(/^rent-collection-\d{4}-\d\d-\d\d\.(xlsx|pdf)$/)
     expect((await readFile(await file.path())).subarray(0, starts.length).toString()).toBe(starts)
     await expect(page.getByText('The file is in your downloads.').last()).toBeVisible()
@@ -126,10 +124,9 @@ test('the export of Payment Records holds what the filters show', async ({ page,
   }
   await signIn(agency.manager)
   await page.goto(`/dashboard/payments?search=${tenant.email}&paymentStatus=paid`)
-  const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
-  const lines = (await readFile(await (await started).path(), 'utf8')).trimEnd().split(/\r?\n/)
+  const file = await fileFrom(page.getByRole('menuitem', { name: 'CSV' }))
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split(/\r?\n/)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('KES,15000.5,15000.5,2026-11-05')
 })
@@ -191,10 +188,9 @@ test('a report of one property says so, and so do the saved one, its file and wh
   await saved.click()
   await expect(page).toHaveURL(new RegExp(`property=${property.id}`))
   await expect(only).toHaveText(`Only ${property.name}`)
-  const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
-  expect((await started).suggestedFilename()).toMatch(/^rent-roll-\d{4}-\d\d-\d\d-only-[a-z0-9-]+\.csv$/)
+  const file = await fileFrom(page.getByRole('menuitem', { name: 'CSV' }))
+  expect(file.suggestedFilename()).toMatch(/^rent-roll-\d{4}-\d\d-\d\d-only-[a-z0-9-]+\.csv$/)
 
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByLabel('Managed by').selectOption('None')

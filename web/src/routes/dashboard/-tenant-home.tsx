@@ -1,8 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { TenantPortal } from '../../features/documents/dashboard/tenant-portal'
+import { Skeleton } from '../../ui/card'
 
-// What is owed does not wait for what stands further down: a form, which brings the validation library, and charts.
+// What is owed does not wait for what stands further down: a form, which brings the validation library, and charts. Their
+// places are kept, so that nothing slips away from under a thumb.
 const IHavePaid = lazyRouteComponent(() => import('../../features/money/payment-claims/own-claim'), 'IHavePaid')
 const OwnPayNow = lazyRouteComponent(() => import('../../features/money/mobile-money/own-pay-now'), 'OwnPayNow')
 const OwnMonthsCard = lazyRouteComponent(() => import('../../features/money/tenants/own-months'), 'OwnMonthsCard')
@@ -22,17 +24,17 @@ export function TenantHome() {
         </Suspense>
       )}
       tell={(tenancyId) => (
-        <Suspense>
+        <Suspense fallback={<Skeleton className="mx-5 my-4 h-43" />}>
           <IHavePaid tenancyId={tenancyId} />
         </Suspense>
       )}
       months={(tenancyId) => (
-        <Suspense>
+        <Suspense fallback={<Skeleton className="h-54" />}>
           <OwnMonthsCard tenancyId={tenancyId} />
         </Suspense>
       )}
       documents={
-        <Suspense>
+        <Suspense fallback={<Skeleton className="h-24" />}>
           <OwnDocumentsCard />
         </Suspense>
       }

@@ -130,10 +130,11 @@ function PresentPortal({ data, pay, tell, months, meters, documents }: { data?: 
       </div>
       {data && <EarlierAccounts earlier={data.earlier} />}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        {meters}
         <Suspense fallback={<Skeleton className="h-48" />}>
           <PaidLately payments={data?.payments} />
         </Suspense>
+        {/* Most have none, so there is no place to keep for it: above it stands what is pressed. */}
+        {meters}
         {documents}
         <Suspense>{data && <CallTheAgency {...data.agency} />}</Suspense>
       </div>
@@ -183,10 +184,10 @@ function FormerPortal({ pay, tell, months, meters, documents, ...portal }: Porta
       </EarlierAccounts>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         {portal.earlier[0] && months(portal.earlier[0].tenancyId)}
-        {meters}
         <Suspense fallback={<Skeleton className="h-48" />}>
           <PaidLately payments={portal.payments} />
         </Suspense>
+        {meters}
         {documents}
         <Suspense>
           <CallTheAgency {...portal.agency} />
