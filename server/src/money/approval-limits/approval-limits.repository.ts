@@ -3,8 +3,9 @@ import type { ApprovalSettings } from '@makao/contract/money/approvals/approvals
 import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { asNumber } from '../../lists'
+import { charges } from '../charges/charges.table'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
-import { refunds } from '../payments/payments.table'
+import { payments, refunds } from '../payments/payments.table'
 import { approvalSettings } from './approval-limits.table'
 
 const nobody: ApprovalSettings = {
@@ -31,7 +32,10 @@ export async function writeApprovalSettings(tx: Tx, settings: ApprovalSettings, 
   await tx.insert(approvalSettings).values(row).onConflictDoUpdate({ target: approvalSettings.only, set: row })
 }
 
-/** What was paid back to a tenancy since a day began, and what of it was written off; what was moved to another unit is no refund. */
+/**
+ * What was paid back to a tenancy since a day began, and what of it was written off or its charges were made less by hand; what was moved
+ * to another unit is no refund.
+ */
 export async function sumDoneSince(db: Queryable, tenancyId: string, day: Day) {
   const since = startOfDay(day)
   const paidBack = db
@@ -57,6 +61,23 @@ export async function sumDoneSince(db: Queryable, tenancyId: string, day: Day) {
         gte(ledgerEntries.createdAt, since),
       ),
     )
-  const [[refunded], [off]] = [await paidBack, await writtenOff]
-  return { refund: refunded?.amount ?? 0, writeOff: off?.amount ?? 0 }
+  const madeLess = db
+    .select({ amount: asNumber(sql`coalesce(sum(${charges.lessAmount}), 0)`) })
+    .from(charges)
+    .where(and(eq(charges.tenancyId, tenancyId), eq(charges.lessOn, day)))
+  const [[refunded], [off], [less]] = [await paidBack, await writtenOff, await madeLess]
+  return { refund: refunded?.amount ?? 0, writeOff: (off?.amount ?? 0) + (less?.amount ?? 0) }
+}
+
+/** By how much a payment is less than it was when a day began, through one correction after the other. */
+export async function sumCorrectedSince(db: Queryable, paymentId: string, day: Day): Promise<number> {
+  const { rows } = await db.execute<{ amount: string }>(sql`
+    with recursive chain as (
+      select corrects_id, amount_minor, created_at, 0 as depth from ${payments} where id = ${paymentId}
+      union all
+      select earlier.corrects_id, earlier.amount_minor, earlier.created_at, chain.depth + 1
+      from chain join ${payments} earlier on earlier.id = chain.corrects_id where chain.created_at >= ${startOfDay(day)}
+    )
+    select max(amount_minor) - min(amount_minor) filter (where depth = 0) as amount from chain`)
+  return Number(rows[0]?.amount ?? 0)
 }

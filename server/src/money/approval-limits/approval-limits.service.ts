@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import { approvalEvents } from '@makao/contract/money/approvals/approvals.audit'
 import type { ApprovalSettings, ApprovalSettingsChange } from '@makao/contract/money/approvals/approvals.schema'
@@ -11,7 +11,12 @@ import { Refusal } from '../../errors'
 import { countAdmins } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
-import { readApprovalSettings, sumDoneSince, writeApprovalSettings } from './approval-limits.repository'
+import {
+  readApprovalSettings,
+  sumCorrectedSince,
+  sumDoneSince,
+  writeApprovalSettings,
+} from './approval-limits.repository'
 import { limitOf } from './approval-limits.rules'
 
 interface Wanted {
@@ -19,23 +24,26 @@ interface Wanted {
   tenancyId: string
   currency: Currency
   amount: number
+  /** Which one is reversed or made less. */
+  paymentId?: string
+}
+
+/** What was done of the same since the day began. */
+async function doneBefore(tx: Tx, { kind, tenancyId, paymentId }: Wanted, today: Day): Promise<number> {
+  if (kind !== 'reversal') return (await sumDoneSince(tx, tenancyId, today))[kind]
+  return paymentId === undefined ? 0 : sumCorrectedSince(tx, paymentId, today)
 }
 
 /**
- * What one person may do alone; refunds and write-offs of a tenancy count with those of the same day, so that none is split. The
- * tenancy is locked.
+ * What one person may do alone; refunds and write-offs of a tenancy, and what a payment is made less, count with those of the same day,
+ * so that none is split. The tenancy is locked.
  * @throws Refusal NEEDS_APPROVAL
  */
-export async function requireSecondPerson(
-  tx: Tx,
-  { now }: Pick<SignedIn, 'now'>,
-  { kind, tenancyId, currency, amount }: Wanted,
-): Promise<void> {
+export async function requireSecondPerson(tx: Tx, { now }: Pick<SignedIn, 'now'>, wanted: Wanted): Promise<void> {
+  const { kind, currency, amount } = wanted
   const above = limitOf(await readApprovalSettings(tx), kind, currency)
   if (above === null || amount <= 0) return
-  const done = await sumDoneSince(tx, tenancyId, dayInNairobi(now))
-  const all = amount + (kind === 'reversal' ? 0 : done[kind])
-  if (all <= above) return
+  if (amount + (await doneBefore(tx, wanted, dayInNairobi(now))) <= above) return
   throw new Refusal('NEEDS_APPROVAL', {
     what: limitNames[kind],
     limit: plainMoney(above, currency, 'code'),

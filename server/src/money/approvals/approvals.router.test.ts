@@ -97,6 +97,50 @@ describe('above the limit one person alone does not', () => {
     expect((await client.charges.get({ chargeId: charge.chargeId })).paymentStatus).toBe('overdue')
   })
 
+  test('make charges less or void bit by bit over the day, nor with what is written off', async () => {
+    const { id: tenancyId } = await buildTenancy()
+    const due = { currency: 'KES' as const, dueDate: '2026-11-05', paymentType: 'rent' as const }
+    const charged = async (amount: number) =>
+      (await buildCharge({ tenancyId, amount: shillings(amount), dueDate: '2026-11-05', paymentStatus: 'pending' })).id
+    const [one, other] = [await charged(60_000), await charged(4_000)]
+    const { client } = manager
+    const seenOf = async (chargeId: string) => ({
+      chargeId,
+      revision: (await client.charges.get({ chargeId })).revision,
+    })
+    const makeIt = async (amount: number) =>
+      client.charges.correct({ ...(await seenOf(one)), ...due, amount: shillings(amount) })
+    await makeIt(57_000)
+    await expectRefusal(makeIt(54_000), 'NEEDS_APPROVAL')
+    await expectRefusal(client.charges.void({ ...(await seenOf(other)), reason: 'Twice' }), 'NEEDS_APPROVAL')
+    await expectRefusal(client.charges.writeOff({ ...(await seenOf(other)), reason: 'Gone' }), 'NEEDS_APPROVAL')
+    // A slip that is put right takes nothing away.
+    await makeIt(60_000)
+    await client.charges.void({ ...(await seenOf(other)), reason: 'Twice' })
+    await expectRefusal(makeIt(58_500), 'NEEDS_APPROVAL')
+    await makeIt(59_000)
+    const tomorrow = startApi(db, { now: '2026-11-22T09:00:00Z' })
+    const next = await tomorrow.signInAs('property_manager')
+    await next.client.charges.correct({ ...(await seenOf(one)), ...due, amount: shillings(54_000) })
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('make a payment less bit by bit over the day', async () => {
+    const { paymentId } = await withCredit(shillings(60_000))
+    const { client } = manager
+    const makeIt = (amount: number, id: string) =>
+      client.payments.correct({
+        ...{ paymentId: id, amount: shillings(amount), currency: 'KES' as const, method: 'cash' as const },
+        ...{ receivedOn: '2026-11-10', reference: null, reason: 'Miscounted' },
+      })
+    const { id: less } = await makeIt(45_000, paymentId)
+    await expectRefusal(makeIt(39_999, less), 'NEEDS_APPROVAL')
+    await expectRefusal(client.payments.reverse({ paymentId: less, reason: 'Called back' }), 'NEEDS_APPROVAL')
+    const { id: more } = await makeIt(50_000, less)
+    const { id: last } = await makeIt(40_000, more)
+    await expectRefusal(makeIt(39_999, last), 'NEEDS_APPROVAL')
+  })
+
   test('reverse a payment, make it less, or reverse it with its charge', async () => {
     const { paymentId } = await withCredit(shillings(25_000))
     const { client } = manager

@@ -31,7 +31,7 @@ import {
   requireTenancyOfCharge,
   updateCharge,
 } from '../charges/charges.repository'
-import { chargeActions, chargeFor, digestOf, paidAmountOf } from '../charges/charges.rules'
+import { chargeActions, chargeFor, digestOf, madeLess, paidAmountOf } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
@@ -266,7 +266,7 @@ function chargeVoid({ id: chargeId, ...charge }: Locked, today: string, closedTh
 }
 
 type Due = Pick<Locked, 'amount' | 'paymentType' | 'name' | 'dueDate' | 'notes'> &
-  Partial<Pick<Locked, 'periodFrom' | 'periodTo'>>
+  Partial<Pick<Locked, 'periodFrom' | 'periodTo' | 'lessOn' | 'lessAmount'>>
 
 /**
  * Charges anew as it should have been; the tenancy is locked. The money stays as far as it fits, in the order in
@@ -322,7 +322,8 @@ export async function correctCharge(
     if (charge.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
     const less = { kind: 'writeOff' as const, tenancyId, currency, amount: charge.amount - amount }
     if (!isApproved) await requireSecondPerson(tx, context, less)
-    await recharge(tx, context, charge, { amount, paymentType, name, dueDate, notes })
+    const byHand = madeLess(charge, amount, dayInNairobi(context.now))
+    await recharge(tx, context, charge, { amount, paymentType, name, dueDate, notes, ...byHand })
     if (amount > charge.amount) await requireRoomForCharges(tx, charge)
     // What somebody has set is not reckoned again.
     if (charge.lateAmount !== null && charge.amount !== amount) {
@@ -346,6 +347,7 @@ export async function voidCharge(context: SignedIn, input: ChargeVoid, isApprove
   await db.transaction(async (tx) => {
     const charge = await lockSeen(tx, input, 'void')
     if (!isApproved) await requireSecondPersonToVoid(tx, context, charge, input.payments)
+    await updateCharge(tx, chargeId, madeLess(charge, 0, dayInNairobi(context.now)))
     await undoCharge(tx, context, charge, reason, input.payments)
     await untellShare(tx, charge)
     followed.push(...(await bringInOrder(tx, context, charge.tenancyId, { reason })))
@@ -365,7 +367,7 @@ async function requireSecondPersonToVoid(
   for (const paymentId of new Set((await listLots(tx, { chargeId })).map((lot) => lot.paymentId))) {
     if (paymentId === null) continue
     const payment = await lockPayment(tx, paymentId)
-    await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount: payment.amount })
+    await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount: payment.amount, paymentId })
   }
 }
 

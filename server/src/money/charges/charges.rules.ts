@@ -47,6 +47,18 @@ export function paidAmountOf({ paymentStatus, amount, paidAmount }: PaidPart): n
   return paymentStatus === 'partial' ? (paidAmount ?? 0) : 0
 }
 
+interface LessByHand {
+  amount: number
+  lessOn: Day | null
+  lessAmount: number | null
+}
+
+/** By how much a charge is less than it was when the day began, once somebody has made it `after`; of what was made more again it is less. */
+export function madeLess({ amount, lessOn, lessAmount }: LessByHand, after: number, today: Day) {
+  const less = (lessOn === today ? (lessAmount ?? 0) : 0) + amount - after
+  return less > 0 ? { lessOn: today, lessAmount: less } : { lessOn: null, lessAmount: null }
+}
+
 /** The same text for the same input, whatever the order of its fields: tells a request sent twice from one used again. */
 export function digestOf(input: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(input).sort(([a], [b]) => a.localeCompare(b))

@@ -57,6 +57,9 @@ export const charges = pgTable(
     wholePeriodTo: date('whole_period_to', { mode: 'string' }),
     /** Of a penalty: what was late of its rent when it was charged; null: somebody has set its amount. */
     lateAmount: bigint('late_amount_minor', { mode: 'number' }),
+    /** The last day on which somebody made it less or void by hand, and by how much: a limit goes by the day. */
+    lessOn: date('less_on', { mode: 'string' }),
+    lessAmount: bigint('less_minor', { mode: 'number' }),
     /**
      * What was charged by itself, for example 'rent:2026-12': never twice for one tenancy, not even after the first was
      * voided.

@@ -516,7 +516,13 @@ export async function correctPayment(
       const wrong = await lockCounting(tx, wrongId, 'correct')
       const { tenancyId, currency } = wrong
       if (currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-      const less = { kind: 'reversal' as const, tenancyId, currency, amount: wrong.amount - input.amount }
+      const less = {
+        kind: 'reversal' as const,
+        tenancyId,
+        currency,
+        amount: wrong.amount - input.amount,
+        paymentId: wrongId,
+      }
       if (!isApproved) await requireSecondPerson(tx, context, less)
       const before = await findWithheldOf(tx, wrongId)
       const withheld = said === undefined ? (before?.amount ?? null) : said

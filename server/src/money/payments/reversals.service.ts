@@ -83,7 +83,8 @@ export async function reversePayment(
     // All of them in one order, so that no two wait for each other.
     await lockTenancies(tx, [tied.tenancyId, ...tied.others, ...tied.keptFor])
     const { tenancyId, currency, amount } = await lockCounting(tx, paymentId, 'reverse')
-    if (!isApproved) await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount })
+    if (!isApproved)
+      await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount, paymentId })
     return reverseIn(tx, context, { paymentId, reason, on }, tied)
   })
   return readPayment(context, paymentId, followed)
