@@ -201,6 +201,25 @@ describe('change', () => {
     )
   })
 
+  test('the reading on whose day it was changed is voided before the new meter is read, and not after', async () => {
+    const { tenancy, meterId } = await addLetMeter()
+    const billed = await read(meterId, '2026-10-20', 107_000)
+    const next = await change(meterId)
+    const counted = await read(next.id, '2026-11-01', 6000)
+    const { client } = office.manager
+    const takeBack = (readingId: string) => client.meters.voidReading({ readingId, reason: 'Misread' })
+    await expectRefusal(takeBack(billed.id), 'READING_NOT_LAST')
+    const [shown] = (await client.meters.get({ meterId })).readings
+    expect(shown?.allowed).not.toContain('voidReading')
+    await takeBack(counted.id)
+    await takeBack(billed.id)
+    expect(await read(meterId, '2026-10-20', 109_000)).toMatchObject({ kind: 'closing', usage: 9000, bill: null })
+    // Both are billed with the new one, and nothing is lost.
+    expect(await read(next.id, '2026-11-01', 6000)).toMatchObject({ usage: 13_000 })
+    expect(await owedBy(tenancy.id)).toBe(13 * 15_000)
+    await expectBalancedBooks()
+  })
+
   test.each([
     ['less than before', { lastValue: 90_000 }, 'READING_ODD'],
     ['before the last reading', { day: '2026-07-31' }, 'READING_NOT_AFTER'],

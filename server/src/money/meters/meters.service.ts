@@ -46,7 +46,7 @@ export async function readMeterDetails({ db, actor, now }: SignedIn, meterId: st
     ...meter,
     allowed: readMeterFor(actor)({ removedOn, isUnclosed: isUnclosed(last, replacedBy) }).allowed,
     readings: readings.map((reading) => {
-      const isCounted = reading.id !== last?.id || (reading.kind === 'closing' && isGoneOnFrom)
+      const isCounted = reading.id !== last?.id || isGoneOnFrom
       return { ...reading, allowed: mayDo({ ...reading, isCounted }).allowed }
     }),
     history: await listAuditOf(db, meterId),

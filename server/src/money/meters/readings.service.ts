@@ -185,9 +185,9 @@ export async function voidReading(context: SignedIn, input: ReadingVoid): Promis
 }
 
 /** A reading that was counted from this one: a later one, or of the meter that goes on from its rest. */
-async function findCountedFrom(tx: Tx, meter: LockedMeter, reading: { id: string; kind: string }) {
+async function findCountedFrom(tx: Tx, meter: LockedMeter, reading: { id: string }) {
   const last = await findLastReading(tx, meter.id)
   if (last && last.id !== reading.id) return last
-  const successor = reading.kind === 'closing' ? await findSuccessor(tx, meter.id) : undefined
+  const successor = await findSuccessor(tx, meter.id)
   return successor === undefined ? undefined : findCountedIn(tx, successor)
 }
