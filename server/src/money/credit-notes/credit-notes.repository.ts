@@ -7,6 +7,7 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
+import { asNumber } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { charges } from '../charges/charges.table'
 import { issuedPapers } from '../issued-papers/issued-papers.table'
@@ -27,13 +28,16 @@ interface InvoiceLine {
   amount: number
 }
 
-/** What the last invoice of its month says of a charge; undefined: no invoice was handed out since it was charged. */
+/**
+ * What the last invoice of its month says of a charge, less what was credited of it since; undefined: no invoice was handed out since it
+ * was charged.
+ */
 export async function findInvoiced(
   tx: Tx,
   { id, tenancyId, paymentType, name, dueDate }: Charged,
 ): Promise<{ number: string; amount: number } | undefined> {
   const [found] = await tx
-    .select({ content: issuedPapers.content })
+    .select({ content: issuedPapers.content, issuedAt: issuedPapers.issuedAt })
     .from(issuedPapers)
     .innerJoin(charges, eq(charges.id, id))
     .where(
@@ -51,7 +55,12 @@ export async function findInvoiced(
   const same = lines.filter(
     (line) => line.paymentType === paymentType && line.name === name && line.dueDate === dueDate,
   )
-  return same.length === 0 ? undefined : { number, amount: Math.max(...same.map(({ amount }) => amount)) }
+  if (same.length === 0) return undefined
+  const [since] = await tx
+    .select({ amount: asNumber(sql`coalesce(sum(${creditNotes.amount}), 0)`) })
+    .from(creditNotes)
+    .where(and(eq(creditNotes.chargeId, id), gte(creditNotes.createdAt, found.issuedAt)))
+  return { number, amount: Math.max(...same.map(({ amount }) => amount)) - (since?.amount ?? 0) }
 }
 
 /** Numbered by the database. */

@@ -72,6 +72,22 @@ test('an invoiced charge that is made less, and then void, is credited by number
   await expect(pool.query('delete from credit_notes')).rejects.toThrow()
 })
 
+test('what was credited, charged again and made less is credited no more than it was invoiced', async () => {
+  const { id } = await charge('House A1')
+  await invoice()
+  await correct(id, 'House A1', 400_000)
+  await correct(id, 'House A1', 1_000_000)
+  await correct(id, 'House A1', 500_000)
+  expect((await notes()).map(({ amount }) => amount)).toEqual([600_000])
+  await correct(id, 'House A1', 100_000)
+  expect((await notes()).map(({ amount }) => amount)).toEqual([300_000, 600_000])
+  // The next version of the invoice says what is charged, and is credited by itself.
+  api.setNow('2026-11-08T09:00:00Z')
+  await invoice()
+  await voidIt(id)
+  expect((await notes()).map(({ amount }) => amount)).toEqual([100_000, 300_000, 600_000])
+})
+
 test('it is a paper of the tenant and the staff, as it was issued, and of nobody else', async () => {
   const { id } = await charge('House A1')
   await invoice()
