@@ -34,7 +34,7 @@ export async function countPortfolio(db: Queryable, today: Day, propertyId: stri
 export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
   const [tenancy] = await db
     .select({
-      ...currentTenancyColumns,
+      ...currentTenancyColumns(today),
       propertyCity: properties.city,
       propertyAddress: properties.address,
       accountNumber: units.accountNumber,

@@ -3,22 +3,14 @@ import type { LeaseEndRow } from '@makao/contract/documents/reports/reports.sche
 import { and, asc, eq, gte, lte, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
-import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
+import { rentOn } from '../../homes/tenancies/tenancies.repository'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { type Among, isAmong } from './report-places.repository'
 
 /** A tenancy with the last day that was agreed for its first term; null: none was. */
 export type AgreedTerm = Omit<LeaseEndRow, 'daysLeft' | 'leaseEnd'> & { leaseEnd: Day | null }
-
-/** What is paid for a month now: as agreed later, as agreed at first, or what the unit costs. */
-const rentOn = (day: Day) =>
-  asNumber(sql`coalesce(
-    (select ${rentChanges.rentAmount} from ${rentChanges}
-      where ${and(eq(rentChanges.tenancyId, tenancies.id), lte(rentChanges.fromDay, day))}
-      order by ${rentChanges.fromDay} desc limit 1),
-    ${tenancies.rentAmount}, ${units.rentAmount})`)
 
 /**
  * Tenancies whose first term ends by a day, and has not become one from month to month. Of those that are renewed the present

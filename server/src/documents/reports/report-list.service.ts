@@ -171,15 +171,16 @@ const townPerformance = report(townPerformanceSheet, ReportRange, async (reading
   return { ...found, totals: totals.map((sum) => ({ town: 'Total', ...sum })) }
 })
 
-const tenantSummary = report(tenantSummarySheet, z.object({}), async ({ db }, { among }) => {
+const tenantSummary = report(tenantSummarySheet, z.object({}), async ({ db, now }, { among }) => {
+  const today = dayInNairobi(now)
   const { total, active, inactive } = await countTenants(db, among)
   return {
     about: [`${active} active, ${inactive} inactive`],
     rows: {
-      all: streamTenantSummary(db, among),
+      all: streamTenantSummary(db, today, among),
       total,
       pageSize: PAGE_SIZE,
-      page: (page) => listTenantsByName(db, { page }, among),
+      page: (page) => listTenantsByName(db, today, { page }, among),
     },
   }
 })

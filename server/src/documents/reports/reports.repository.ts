@@ -12,6 +12,7 @@ import type {
 import { and, asc, count, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
+import { rentOn } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, inBatches, inOrder, naturally, type OrderedBy, pageWindow } from '../../lists'
@@ -91,7 +92,7 @@ export function sumMonthsOf(
 
 const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))
 
-function selectTenants(db: Queryable) {
+function selectTenants(db: Queryable, today: Day) {
   return db
     .select({
       tenantId: profiles.id,
@@ -103,7 +104,7 @@ function selectTenants(db: Queryable) {
       unitNumber: units.unitNumber,
       propertyId: properties.id,
       propertyName: properties.name,
-      rentAmount: units.rentAmount,
+      rentAmount: rentOn(today),
       currency: units.currency,
       leaseStart: tenancies.startDate,
     })
@@ -118,26 +119,27 @@ const tenancyKey = sql`coalesce(${tenancies.id}, '00000000-0000-0000-0000-000000
 
 const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id), asc(tenancyKey)]
 
-const tenantsBy: OrderedBy<TenantSummaryOrder> = {
+const tenantsBy = (today: Day): OrderedBy<TenantSummaryOrder> => ({
   tenant: sql`lower(${profiles.fullName})`,
   contact: profiles.phoneNumber,
   unit: [...naturally(units.unitNumber), sql`lower(${properties.name})`],
-  rent: [units.currency, units.rentAmount],
+  rent: [units.currency, rentOn(today)],
   leaseStart: tenancies.startDate,
   // As it is read: Active before Inactive.
   status: sql`${tenancies.id} is null`,
-}
+})
 
 /** One page of all tenants, a row an active tenancy if there is one; by name unless asked for otherwise. */
 export function listTenantsByName(
   db: Queryable,
+  today: Day,
   { page, sort }: TenantSummaryFilter,
   among: Among,
 ): Promise<TenantSummaryRow[]> {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  return selectTenants(db)
+  return selectTenants(db, today)
     .where(and(isTenant, isAmong(units.id, among.units)))
-    .orderBy(...inOrder(sort, tenantsBy, byName))
+    .orderBy(...inOrder(sort, tenantsBy(today), byName))
     .limit(limit)
     .offset(offset)
 }
@@ -173,14 +175,14 @@ export async function countTenants(db: Queryable, among: Among) {
   return { total: 0, active: 0, ...counts, inactive: 0 }
 }
 
-export async function listTenantSummary(db: Queryable, filter: TenantSummaryFilter, among: Among) {
-  const rows = await listTenantsByName(db, filter, among)
+export async function listTenantSummary(db: Queryable, today: Day, filter: TenantSummaryFilter, among: Among) {
+  const rows = await listTenantsByName(db, today, filter, among)
   return { rows, ...(await countTenants(db, among)), page: filter.page, pageSize: PAGE_SIZE }
 }
 
-export function streamTenantSummary(db: Queryable, among: Among): AsyncGenerator<TenantSummaryRow> {
+export function streamTenantSummary(db: Queryable, today: Day, among: Among): AsyncGenerator<TenantSummaryRow> {
   return inBatches((size, last: TenantSummaryRow | undefined) =>
-    selectTenants(db)
+    selectTenants(db, today)
       .where(
         and(
           isTenant,

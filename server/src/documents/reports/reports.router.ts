@@ -25,9 +25,10 @@ export const reportsRouter = {
   propertyPerformance: rpc.reports.propertyPerformance.handler(({ context, input }) =>
     readPropertyPerformance(context, input),
   ),
-  tenantSummary: rpc.reports.tenantSummary.handler(({ context, input }) =>
-    listTenantSummary(context.db, input, amongPlaces(input, dayInNairobi(context.now))),
-  ),
+  tenantSummary: rpc.reports.tenantSummary.handler(({ context, input }) => {
+    const today = dayInNairobi(context.now)
+    return listTenantSummary(context.db, today, input, amongPlaces(input, today))
+  }),
   overduePayments: rpc.reports.overduePayments.handler(({ context, input }) => readOverduePayments(context, input)),
   rentRoll: rpc.reports.rentRoll.handler(({ context, input }) => readRentRoll(context, input)),
   arrears: rpc.reports.arrears.handler(({ context, input }) => readAged(context, input)),

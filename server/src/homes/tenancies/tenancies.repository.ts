@@ -1,11 +1,11 @@
 import { addDays, type Day } from '@makao/contract/days'
 import type { MoveOut, NewTenancy, Tenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { LeaseTerms } from '@makao/contract/money/leases/leases.schema'
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { isOneOf } from '../../lists'
+import { asNumber, isOneOf } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { properties } from '../properties/properties.table'
 import { units } from '../units/units.table'
@@ -184,6 +184,17 @@ export function listBeyond(tx: Tx, { id, unitId, startDate }: Tenancy, until: Da
 
 export async function closeTenancy(tx: Tx, { tenancyId, endDate, notes }: MoveOut): Promise<void> {
   await tx.update(tenancies).set({ isActive: false, endDate, notes }).where(eq(tenancies.id, tenancyId))
+}
+
+/**
+ * What is paid for a month of a tenancy on a day, in minor units: as agreed later, as agreed at first, or what the unit costs.
+ * @param tenancy @param unit by which names they are joined
+ */
+export function rentOn(day: Day, tenancy = 'tenancies', unit = 'units'): SQL<number> {
+  const [held, place] = [sql.identifier(tenancy), sql.identifier(unit)]
+  return asNumber(sql`coalesce((select change.rent_amount_minor from ${rentChanges} change
+    where change.tenancy_id = ${held}.id and change.from_day <= ${day} order by change.from_day desc limit 1),
+    ${held}.rent_amount_minor, ${place}.rent_amount_minor)`)
 }
 
 type Terms = Omit<LeaseTerms, 'tenancyId' | 'currency' | 'rentChanges' | 'asRead'>

@@ -284,6 +284,32 @@ describe('another rent for days that were charged', () => {
     expect(await findDifferences(db)).toEqual([])
   })
 
+  test('is what lists, files and the next charge say from its day on, whatever the unit costs by then', async () => {
+    const id = await letAt()
+    await agree(id, [
+      ['2026-11-16', 3_600_000],
+      ['2026-12-01', 4_000_000],
+    ])
+    const [held] = await db.select().from(tenancies).where(eq(tenancies.id, id))
+    const tenantId = held?.tenantId ?? ''
+    const another = await buildUnit({ rentAmount: 100 })
+    const other = { tenantId, unitId: another.id, startDate: '2026-11-02' }
+    await agree((await manager.client.tenancies.create(other)).id, [['2026-11-16', 200]])
+    const told = async () => {
+      const tenant = await manager.client.tenants.get({ tenantId })
+      const { rows } = await manager.client.reports.tenantSummary({})
+      return [
+        [tenant.currentTenancy, ...tenant.otherTenancies].map((tenancy) => tenancy?.rentAmount),
+        rows.filter((row) => row.tenantId === tenantId).map(({ rentAmount }) => rentAmount),
+      ]
+    }
+    const now = [3_600_000, 200]
+    expect(await told()).toEqual([now, expect.arrayContaining(now)])
+    api.setNow('2026-12-02T09:00:00Z')
+    const then = [4_000_000, 200]
+    expect(await told()).toEqual([then, expect.arrayContaining(then)])
+  })
+
   test('is not charged twice by two who save it at the same moment, while a run charges', async () => {
     const id = await letAt()
     const outcomes = await Promise.all([

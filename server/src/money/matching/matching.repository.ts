@@ -3,6 +3,7 @@ import { and, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
+import { rentOn } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import { asNumber, groupBy, isOneOf } from '../../lists'
@@ -47,7 +48,7 @@ export async function listCandidates(db: Queryable, day: Day, ofPeopleOf?: reado
       secondPhone: profiles.secondPhoneKey,
       from: tenancies.startDate,
       until: tenancies.endDate,
-      month: asNumber(sql`coalesce(${tenancies.rentAmount}, ${units.rentAmount}) + ${units.serviceChargeAmount}`),
+      month: asNumber(sql`${rentOn(day)} + ${units.serviceChargeAmount}`),
     })
     .from(tenancies)
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))

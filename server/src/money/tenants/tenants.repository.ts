@@ -21,6 +21,7 @@ import {
   isLeaseOver,
   isMovingOut,
   livesThere,
+  rentOn,
   tenanciesOf,
 } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -64,10 +65,11 @@ const isFirst = sql`${tenancies.id} = (select held.id from ${tenancies} held
   where held.tenant_id = ${profiles.id} and held.is_active order by held.start_date, held.id limit 1)`
 
 /** The active tenancies beside it. */
-const otherTenancies = subselect(sql<CurrentTenancy[]>`
+const otherTenancies = (today: Day) =>
+  subselect(sql<CurrentTenancy[]>`
   select coalesce(json_agg(json_build_object('tenancyId', held.id, 'startDate', held.start_date, 'unitId', place.id,
     'unitNumber', place.unit_number, 'propertyId', house.id, 'propertyName', house.name, 'currency', place.currency,
-    'rentAmount', place.rent_amount_minor, 'serviceChargeAmount', place.service_charge_amount_minor)
+    'rentAmount', ${rentOn(today, 'held', 'place')}, 'serviceChargeAmount', place.service_charge_amount_minor)
     order by held.start_date, held.id), '[]')
   from ${tenancies} held join ${units} place on place.id = held.unit_id join ${properties} house on house.id = place.property_id
   where held.tenant_id = ${profiles.id} and held.is_active and held.id <> ${tenancies.id}`)
@@ -139,7 +141,7 @@ const orderedBy = (today: Day, owed: ReturnType<typeof owedByTenant>): OrderedBy
   status: sql`${tenancies.id} is null`,
 })
 
-export const currentTenancyColumns = {
+export const currentTenancyColumns = (today: Day) => ({
   tenancyId: tenancies.id,
   startDate: tenancies.startDate,
   unitId: units.id,
@@ -147,9 +149,9 @@ export const currentTenancyColumns = {
   propertyId: properties.id,
   propertyName: properties.name,
   currency: units.currency,
-  rentAmount: units.rentAmount,
+  rentAmount: rentOn(today),
   serviceChargeAmount: units.serviceChargeAmount,
-}
+})
 
 /** The tenants of one part of a list in its order, before anything is reckoned of those that stand before it. */
 async function chooseWindow(
@@ -204,9 +206,9 @@ async function readChosen(db: Queryable, today: Day, ids: readonly string[]): Pr
       emailUnproven: profiles.emailUnproven,
       hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
       tenancy: tenancies.id,
-      otherTenancies,
+      otherTenancies: otherTenancies(today),
       sharedTenancies,
-      ...currentTenancyColumns,
+      ...currentTenancyColumns(today),
     })
     .from(profiles)
     .leftJoin(tenancies, isFirst)
