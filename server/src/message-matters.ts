@@ -3,12 +3,14 @@ import type { Config } from './config'
 import type { Db } from './db/types'
 import { renderMailedDemand } from './documents/papers/demand-letter.service'
 import { renderMailedStatement } from './documents/papers/owner-statement-mail.service'
+import { isSuperseded } from './documents/papers/papers.repository'
 import { type PaperFile, renderReceiptPdf } from './documents/papers/papers.service'
 import { renderMailedLetter } from './documents/papers/rent-increase.service'
 import { renderMailedReport, reviewMailedReport } from './documents/saved-reports/saved-reports.service'
 import { isNoticeWithdrawn, WITHDRAWN } from './homes/notices/notices.service'
 import type { MessageMatters } from './messaging/delivery/sender.service'
 import { requirePaper } from './money/issued-papers/issued-papers.repository'
+import { requireOwner } from './money/owners/owners.repository'
 import { REVERSED } from './money/payments/receipt-message.service'
 import { requireReceiptOf } from './money/payments/receipts.repository'
 import { reviewLetter } from './money/reminders/asked-letters.service'
@@ -16,6 +18,8 @@ import { reviewAskedReminder } from './money/reminders/asked-reminders.service'
 import { cancelUnneededReminders, reviewReminder } from './money/reminders/reminders.service'
 import { isLetterWithdrawn } from './money/rent-increases/rent-increases.repository'
 import { INCREASE_WITHDRAWN } from './money/rent-increases/rent-increases.service'
+
+const SENT_ANEW = 'It was sent again, as it is by now'
 
 async function asPdf({ name, file }: PaperFile) {
   const content = Buffer.from(await new Response(file).arrayBuffer())
@@ -33,10 +37,21 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
         return asked ? asked.review : reviewReminder({ db, config }, waiting, now)
       }
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? { notNeeded: WITHDRAWN } : undefined
-      if (paperId && (await requirePaper(db, paperId)).kind === 'demand_letter') return reviewLetter(db, paperId, now)
+      const kind = paperId && (await requirePaper(db, paperId)).kind
+      if (paperId && kind === 'demand_letter') return reviewLetter(db, paperId, now)
+      if (paperId && kind === 'owner_statement')
+        return (await isSuperseded(db, paperId)) ? { notNeeded: SENT_ANEW } : undefined
       if (paperId) return (await isLetterWithdrawn(db, paperId)) ? { notNeeded: INCREASE_WITHDRAWN } : undefined
       const isReversed = paymentId !== null && (await requireReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? { notNeeded: REVERSED } : undefined
+    },
+    // A statement is the owner's, who may have another address by now, or none.
+    recipient: async ({ paperId, profileId }) => {
+      if (paperId === null || profileId !== null) return undefined
+      const { kind, subjectId } = await requirePaper(db, paperId)
+      if (kind !== 'owner_statement') return undefined
+      const { email, isArchived } = await requireOwner(db, subjectId)
+      return isArchived ? null : email
     },
     attachments: async ({ kind, channel, paymentId, paperId, reportMailingId }) => {
       if (reportMailingId !== null) return [await renderMailedReport(db, reportMailingId, new Date())]

@@ -11,8 +11,10 @@ import { sharedWith } from '../../homes/tenancies/co-tenants.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { charges } from '../../money/charges/charges.table'
+import { issuedPapers } from '../../money/issued-papers/issued-papers.table'
 import { payments } from '../../money/payments/payments.table'
 import {
   listKeptReceipts,
@@ -241,4 +243,13 @@ export function listTenanciesOf(db: Queryable, tenantId: string): Promise<OwnTen
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(isRentedBy(tenantId))
     .orderBy(desc(tenancies.isActive), desc(tenancies.startDate), asc(tenancies.id))
+}
+
+/** Whether the next version of a paper that is mailed went out too, or is on its way. */
+export async function isSuperseded(db: Queryable, paperId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${issuedPapers} paper join ${issuedPapers} later on later.kind = paper.kind and later.subject_id = paper.subject_id
+      and later.period = paper.period and later.version > paper.version
+    join ${outboxMessages} mail on mail.paper_id = later.id and mail.state <> 'cancelled' where paper.id = ${paperId} limit 1`)
+  return rows.length > 0
 }

@@ -47,6 +47,8 @@ const TIDY_EVERY = 10_000
 
 const nowhere: Outcome = { is: 'failed', error: 'The person has no address or mobile number for it any more.' }
 
+const wentThere: Outcome = { is: 'cancelled', error: 'The same stands here for the address that counts now.' }
+
 /** What becomes of a message that waits: why it is not needed any more, or what it says now. */
 export type Review = { notNeeded: string } | Words
 
@@ -54,6 +56,8 @@ export type Review = { notNeeded: string } | Words
 export interface MessageMatters {
   /** undefined: it goes out as it was written */
   review: (message: ClaimedMessage, now: Date) => Promise<Review | undefined>
+  /** Where it goes by now; null: nowhere, undefined: where the person is reached to whom it was written. */
+  recipient?: (message: ClaimedMessage) => Promise<string | null | undefined>
   attachments: (message: ClaimedMessage) => Promise<Attachment[]>
   /** Cancels what waits and is not needed any more, so that staff see it also where no provider is set up. */
   cancelUnneeded?: (now: Date) => Promise<void>
@@ -157,9 +161,14 @@ function sendingOne(sending: Sending, { channel, handOver }: Provider, journal: 
       isDaytime: isDaytime(now),
     })
     if (!claimed) return false
-    const recipient = recipientNow(claimed)
+    const told = await matters.recipient?.(claimed)
+    const recipient = told === undefined ? recipientNow(claimed) : told
     const isMoved = recipient !== null && recipient !== claimed.recipient
     const message = isMoved ? await readdress(db, claimed, recipient) : claimed
+    if (!message) {
+      await note(sending, claimed, wentThere)
+      return true
+    }
     const outcome = recipient === null ? nowhere : await tryToSend(message)
     if (!outcome) return true
     // The next one might be lost track of too, and the whole outbox within seconds.

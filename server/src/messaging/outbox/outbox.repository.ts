@@ -254,15 +254,6 @@ export async function sumStuck(db: Queryable, reach: Reach, propertyId: string |
   })
 }
 
-/** What a paper went along with to an address. */
-export async function findPaperMail(db: Queryable, paperId: string, recipient: string) {
-  const [mail] = await db
-    .select({ id: messages.id, state: messages.state, createdAt: messages.createdAt })
-    .from(messages)
-    .where(and(eq(messages.paperId, paperId), eq(messages.recipient, recipient)))
-  return mail
-}
-
 /** @throws Refusal NOT_FOUND */
 export async function requireMessage(db: Queryable, messageId: string, reach: Reach) {
   const [message] = await selectShown(db, reach.now).where(and(eq(messages.id, messageId), reached(reach)))

@@ -230,8 +230,22 @@ export async function claimMessage(
   return message
 }
 
-/** Has a message that waits go elsewhere. @returns it with its new recipient */
-export async function readdress(db: Queryable, message: ClaimedMessage, recipient: string): Promise<ClaimedMessage> {
+/** What a paper went along with to an address. */
+export async function findPaperMail(db: Queryable, paperId: string, recipient: string) {
+  const [mail] = await db
+    .select({ id: messages.id, state: messages.state, createdAt: messages.createdAt })
+    .from(messages)
+    .where(and(eq(messages.paperId, paperId), eq(messages.recipient, recipient)))
+  return mail
+}
+
+/** Has a message that waits go elsewhere. @returns it with its new recipient; undefined: the same paper is there for that one already */
+export async function readdress(
+  db: Queryable,
+  message: ClaimedMessage,
+  recipient: string,
+): Promise<ClaimedMessage | undefined> {
+  if (message.paperId !== null && (await findPaperMail(db, message.paperId, recipient))) return undefined
   await db.update(messages).set({ recipient }).where(one(message.id, 'waiting'))
   return { ...message, recipient }
 }
