@@ -51,6 +51,10 @@ const amount =
   (row) =>
     inUnits(`${row}.${column}`, `${row}.currency`)
 
+/** What staff note for themselves. */
+const notes: Derived = (row, _, { actor }) =>
+  actor && can(actor.role, 'portfolio:read') ? `${row}.notes` : 'null::text'
+
 /** Those that somebody rents, as the tenant or with one. */
 const ownTenancies = (params: Params, { id }: Actor) => {
   const person = `${params.add(id)}::uuid`
@@ -215,6 +219,7 @@ const resources: Resource<HostedCaller>[] = [
      created_at:timestamptz`,
     {
       table: 'tenancies',
+      derived: { notes },
       isArchivable: false,
       own: (params, actor) => `x.id in ${ownTenancies(params, actor)}`,
       within: (ids) => `x.unit_id in ${unitsIn(ids)}`,
@@ -228,6 +233,7 @@ const resources: Resource<HostedCaller>[] = [
     {
       table: 'payment_records',
       derived: {
+        notes,
         amount: amount('amount_minor'),
         paid_amount: amount('paid_amount_minor'),
         payment_status: (row, params, { today }) =>

@@ -1,12 +1,15 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { Role } from '@makao/contract/permissions'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { hostedClient } from '../../../test/hosted'
 import type { Actor } from '../../context'
 import { serviceChargeTemplates } from '../../homes/charge-templates/charge-templates.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { putOn } from '../../money/charges/allocation-postings.service'
+import { charges } from '../../money/charges/charges.table'
 import { takeIn } from '../../money/payments/payments.service'
 import { notificationSettings } from '../../money/reminder-settings/reminder-settings.table'
 import { answerRest } from '../engine/answer'
@@ -244,6 +247,21 @@ describe('tenancies and payment records', () => {
     const csv = await staff().from('payment_records').select('amount,currency').eq('id', home.others.id).csv()
     expect(csv.data).toBe('amount,currency\n450000,UGX')
   })
+})
+
+test('a tenant reads nothing of what staff noted for themselves, nor finds a row by it', async () => {
+  const notes = 'The slip looks forged'
+  const [tenancyId, chargeId] = [home.hers.id, home.late.id]
+  await db.update(charges).set({ notes }).where(eq(charges.id, chargeId))
+  await db.update(tenancies).set({ notes }).where(eq(tenancies.id, tenancyId))
+  for (const [table, id] of [
+    ['payment_records', chargeId],
+    ['tenancies', tenancyId],
+  ] as const) {
+    expect((await staff().from(table).select('notes').eq('id', id)).data).toEqual([{ notes }])
+    expect((await amina().from(table).select('notes').eq('id', id)).data).toEqual([{ notes: null }])
+    expect((await amina().from(table).select('id').like('notes', '*forged*')).data).toEqual([])
+  }
 })
 
 describe('what is refused', () => {
