@@ -87,7 +87,7 @@ describe('a pasted table', () => {
     const units = [
       {
         id: 'u',
-        propertyName: 'UMOJA  court',
+        propertyId: 'p',
         block: null,
         unitNumber: 'a-1',
         currency: 'KES' as const,
@@ -96,9 +96,9 @@ describe('a pasted table', () => {
         letUntil: null,
       },
     ]
+    const known = { id: 'p', name: 'UMOJA  court', city: 'Nairobi', currency: 'KES' as const, hasAgreement: false }
     const { problems, wrong } = await paste(`${wide}Umoja Court\tA 1\tJane Otieno\t0712345678\t15000\t0`, {
-      ...nobody,
-      units,
+      ...{ ...nobody, properties: [known], units },
     })
     expect(problems).toMatchObject([{ row: 2, column: 'B', isWrong: false }])
     expect(wrong).toBe(0)
@@ -157,7 +157,7 @@ describe('units in blocks', () => {
   const heads = 'Building\tBlock\tHse No\tRent\n'
   const rows = (...units: string[]) => heads + units.map((unit) => `Umoja Court\t${unit}\t15000`).join('\n')
   const stands = (block: string | null, unitNumber: string) => ({
-    ...{ id: unitNumber, propertyName: 'Umoja Court', block, unitNumber, currency: 'KES' as const },
+    ...{ id: unitNumber, propertyId: umoja.id, block, unitNumber, currency: 'KES' as const },
     ...{ meters: [], tenancy: null, letUntil: null },
   })
   const umoja = {

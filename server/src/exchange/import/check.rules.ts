@@ -10,6 +10,7 @@ import type { RawSheet } from '../../platform/sheets/sheets.rules'
 import { textOf } from './cells.rules'
 import { type Existing, findDoubles } from './doubles.rules'
 import { type ReadColumn, type ReadHeader, readHeader } from './heading-row.rules'
+import { nameHouses } from './houses.rules'
 import { countsOf, emptyPlan, type Plan, type Planning, sumsOfPlan } from './plan.rules'
 import { planRows } from './planning.rules'
 import { type DataRow, isPaymentRow, type ReadRow, type Report, readRows } from './rows.rules'
@@ -198,6 +199,7 @@ export function checkSheets(
     totals.push(...totalsOf(sheet.name, rows, stated))
     for (const row of rows) all.push(row)
   }
+  nameHouses(all, existing, report)
   nameUnits(all, existing)
   findDoubles(all, existing, report)
   const startsOn = reading.startsOn ?? existing.today

@@ -14,7 +14,7 @@ export interface Existing {
   /** `meters`: the kinds that hang there. */
   units: readonly {
     id: string
-    propertyName: string
+    propertyId: string
     block: string | null
     unitNumber: string
     currency: Currency
@@ -48,12 +48,12 @@ export const nothingYet = (today: Day): Existing => ({
   },
 })
 
-/** One spelling for a unit of a property: 'A1', 'A 1' and 'a-1' of one are one. */
-export const unitKeyOf = (property: string, unit: string): string => `${keyOf(property)}/${keyOf(unit)}`
+/** One spelling for a unit of a property: 'A1', 'A 1' and 'a-1' of one are one. @param house see `ReadRow` */
+export const unitKeyOf = (house: string, unit: string): string => `${house}/${keyOf(unit)}`
 
 /** The unit that a row speaks of; undefined: it names none, or no property. */
-export const unitOf = ({ values: { propertyName }, unit }: ReadRow): string | undefined =>
-  unit === undefined ? undefined : unitKeyOf(String(propertyName), unit)
+export const unitOf = ({ house, unit }: ReadRow): string | undefined =>
+  house === undefined || unit === undefined ? undefined : unitKeyOf(house, unit)
 
 /** By what a person is known again: phone, e-mail or ID, else the name. */
 export function personOf({ values }: ReadRow): string | undefined {
@@ -66,7 +66,7 @@ export function personOf({ values }: ReadRow): string | undefined {
 const addsUnit = ({ has }: ReadRow) => !isOfCoTenants(has) && (!has.has('amountPaid') || isOfLettings(has))
 
 function findUnits(rows: readonly ReadRow[], existing: Existing, report: Report): void {
-  const known = new Set(existing.units.map(({ propertyName, unitNumber }) => unitKeyOf(propertyName, unitNumber)))
+  const known = new Set(existing.units.map(({ propertyId, unitNumber }) => unitKeyOf(propertyId, unitNumber)))
   const first = new Map<string, ReadRow>()
   for (const row of rows) {
     const unit = unitOf(row)

@@ -23,7 +23,7 @@ const readUnits = (db: Queryable) =>
   db
     .select({
       id: units.id,
-      propertyName: properties.name,
+      propertyId: units.propertyId,
       block: units.block,
       unitNumber: units.unitNumber,
       currency: units.currency,

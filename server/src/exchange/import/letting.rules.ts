@@ -184,8 +184,8 @@ const wanted = 'a unit or tenant that this file or Makao has'
 function addPayments(plan: Plan, rows: readonly ReadRow[], lets: readonly Let[], letting: Letting, planning: Planning) {
   const { existing, report } = planning
   const known = new Set(existing.earlierPayments)
-  const present = existing.units.flatMap(({ id, propertyName, unitNumber, currency, tenancy }) =>
-    tenancy ? [{ ...tenancy, unitId: id, currency, key: unitKeyOf(propertyName, unitNumber) }] : [],
+  const present = existing.units.flatMap(({ id, propertyId, unitNumber, currency, tenancy }) =>
+    tenancy ? [{ ...tenancy, unitId: id, currency, key: unitKeyOf(propertyId, unitNumber) }] : [],
   )
   const byUnit = new Map<string, Pick<Let, 'id' | 'currency'>>(present.map((each) => [each.key, each]))
   const letOf = new Map(lets.map((each) => [each.unitId, each]))

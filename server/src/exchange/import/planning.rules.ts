@@ -36,35 +36,18 @@ const homeFields: readonly ImportField[] = [
   ...(['powerMeter', 'powerReading', 'powerPrice'] as const),
 ]
 
-/** The house that a row names; undefined where several of Makao have the name. */
-function houseOf(row: ReadRow, houses: Map<string, House>, { existing, report }: Planning): House | undefined {
-  const key = keyIn(row, 'propertyName') ?? ''
-  const before = houses.get(key)
-  if (before) return before
-  const named = existing.properties.filter(({ name }) => keyOf(name) === key)
-  const city = keyIn(row, 'city')
-  const meant = named.length > 1 ? named.filter((known) => keyOf(known.city) === city) : named
-  if (named.length > 1 && meant.length !== 1) {
-    const found = String(row.values.propertyName)
-    report(row, 'propertyName', { found, expected: 'the town too: Makao has several of this name', isWrong: true })
-    return undefined
-  }
-  const [known = null] = meant
-  const house: House = {
-    ...{ row, values: {}, from: {}, existing: known, owners: new Map() },
-    ...{ id: known?.id ?? crypto.randomUUID(), currency: known?.currency ?? row.currency },
-  }
-  houses.set(key, house)
-  return house
-}
-
-function planHouses(rows: readonly ReadRow[], planning: Planning): Map<string, House> {
-  const { report } = planning
+/** The properties that rows name, by how rows mean them. */
+function planHouses(rows: readonly ReadRow[], { existing, report }: Planning): Map<string, House> {
+  const known = new Map(existing.properties.map((property) => [property.id, property]))
   const houses = new Map<string, House>()
   for (const row of rows) {
-    if (row.values.propertyName === undefined) continue
-    const house = houseOf(row, houses, planning)
-    if (!house) continue
+    if (row.house === undefined) continue
+    const present = known.get(row.house) ?? null
+    const house = houses.get(row.house) ?? {
+      ...{ row, values: {}, from: {}, existing: present, owners: new Map() },
+      ...{ id: present?.id ?? crypto.randomUUID(), currency: present?.currency ?? row.currency },
+    }
+    houses.set(row.house, house)
     if (house.currency !== row.currency) {
       const expected = 'one country: amounts of this property are in another currency'
       report(row, 'propertyName', { found: String(row.values.propertyName), expected, isWrong: true })
@@ -169,10 +152,10 @@ function addAgreements(plan: Plan, houses: Map<string, House>, landlords: Map<st
 /** The units that rows speak of, of the file and of Makao. */
 function planHomes(rows: readonly ReadRow[], houses: Map<string, House>, planning: Planning): Map<string, Home> {
   const { existing, report } = planning
-  const known = new Map(existing.units.map((unit) => [unitKeyOf(unit.propertyName, unit.unitNumber), unit] as const))
+  const known = new Map(existing.units.map((unit) => [unitKeyOf(unit.propertyId, unit.unitNumber), unit] as const))
   const homes = new Map<string, Home>()
   for (const row of rows) {
-    const house = houses.get(keyIn(row, 'propertyName') ?? '')
+    const house = houses.get(row.house ?? '')
     const key = unitOf(row)
     if (key === undefined || !house || isPaymentRow(row)) continue
     const present = known.get(key) ?? null
@@ -209,7 +192,7 @@ function addHomes(plan: Plan, homes: Map<string, Home>, houses: Map<string, Hous
   for (const home of homes.values()) {
     if (home.existing) continue
     const { row } = home
-    const house = houses.get(keyIn(row, 'propertyName') ?? '')
+    const house = houses.get(row.house ?? '')
     if (home.values.rent === undefined && !row.has.has('rent')) {
       report(row, 'unitNumber', { found: row.unit, expected: 'the rent of this unit too', isWrong: true })
       continue

@@ -15,6 +15,8 @@ export interface ReadRow {
   sheet: string
   row: number
   values: Partial<Record<ImportField, string | number>>
+  /** The property it means, where it names one: by the id in Makao, else by name and town. */
+  house?: string
   /** The number of its unit in the property, where it names one. */
   unit?: string
   /** Whether the sheet has a column of the rent, of payments: what the row is meant to add. */
@@ -67,7 +69,7 @@ function fillMerged(sheet: RawSheet, { row: header, columns }: ReadHeader): RawC
   return rows
 }
 
-const carried: readonly ImportField[] = ['propertyName', 'ownerName']
+const carried: readonly ImportField[] = ['propertyName', 'city', 'ownerName']
 
 /** The rows of a sheet below its headings: data apart from blank rows, titles within the table, headings again, and totals. */
 export function readRows(sheet: RawSheet, header: ReadHeader): SheetRows {
@@ -97,15 +99,16 @@ export function readRows(sheet: RawSheet, header: ReadHeader): SheetRows {
       return
     }
     if (Object.values(values).every(saysNothing)) return
+    const before = data.at(-1)?.cells ?? {}
+    const isSaid = (field: ImportField) => !saysNothing(values[field] ?? null)
+    const differs = (field: ImportField) =>
+      isSaid(field) && textOf(before[field] ?? null) !== textOf(values[field] ?? null)
+    // Another property has a town and a landlord of its own, until the sheet says which.
+    if (isSaid('propertyName') || !has('propertyName')) delete last.city
+    if (differs('propertyName') || (differs('city') && !saysNothing(before.city ?? null))) delete last.ownerName
     for (const field of carried) {
-      const anew = !saysNothing(values[field] ?? null)
-      if (anew) last[field] = values[field] ?? null
+      if (isSaid(field)) last[field] = values[field] ?? null
       else if (has(field) && has('unitNumber') && last[field]) values[field] = last[field]
-      // Another property has another landlord, until the sheet says which.
-      if (anew && field === 'propertyName' && has('ownerName') && saysNothing(values.ownerName ?? null)) {
-        const before = data.at(-1)?.cells.propertyName ?? null
-        if (textOf(before) !== textOf(values[field] ?? null)) delete last.ownerName
-      }
     }
     data.push({ row: place + 1, cells: values, section })
   })

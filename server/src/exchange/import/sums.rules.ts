@@ -68,7 +68,7 @@ export function sumUp(rows: readonly ReadRow[]): Pick<ImportReport, 'counts' | '
   const units = distinct(unitsOf(standing))
   return {
     counts: {
-      properties: named(rows, 'propertyName'),
+      properties: distinct(rows.map(({ house }) => house)),
       owners: named(rows, 'ownerName'),
       units,
       vacantUnits: units - distinct(unitsOf(let_)),

@@ -59,8 +59,8 @@ const send = (who: Identity, body: string | Uint8Array, reading: object = {}, na
     body: Buffer.from(body),
   })
 
-const check = (bytes: Uint8Array) =>
-  api.request('/api/imports/check?name=out.xlsx', {
+const check = (bytes: Uint8Array, name = 'out.xlsx') =>
+  api.request(`/api/imports/check?name=${name}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream', origin: ORIGIN, cookie: manager.cookie },
     body: Buffer.from(bytes),
@@ -635,4 +635,19 @@ test('no tenancy is given to a stranger who signed up with the address or number
   await become({ phoneFromStaff: true, phoneNumber: '+254711977004' })
   await take(sheet('S4', '0711 977 004'))
   expect(await ofStranger()).toBe(1)
+})
+
+test('a unit comes to the property of its town, where another town has a property of that name', async () => {
+  const nairobi = await buildProperty({ name: 'Sunrise', city: 'Nairobi' })
+  const nakuru = await buildProperty({ name: 'Sunrise', city: 'Nakuru' })
+  const vacant = await buildUnit({ propertyId: nakuru.id, unitNumber: 'A1' })
+  await take('Building,Town,Hse No,Tenant Name,Tel,Rent\nSunrise,Nairobi,A1,Jane Sunrise,0711 988 001,15000\n')
+  const lets = await db
+    .select({ propertyId: units.propertyId })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(eq(profiles.fullName, 'Jane Sunrise'))
+  expect(lets).toEqual([{ propertyId: nairobi.id }])
+  expect(await db.$count(tenancies, eq(tenancies.unitId, vacant.id))).toBe(0)
 })

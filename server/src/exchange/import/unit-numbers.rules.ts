@@ -51,17 +51,19 @@ function numberIn({ blocks, known, hasFullNumbers }: Naming, row: ReadRow): stri
  */
 export function nameUnits(rows: readonly ReadRow[], existing: Existing): void {
   const namings = new Map<string, Naming>()
-  const namingOf = (property: string) => {
-    const naming = namings.get(keyOf(property)) ?? nothing()
-    namings.set(keyOf(property), naming)
+  const namingOf = (house: string) => {
+    const naming = namings.get(house) ?? nothing()
+    namings.set(house, naming)
     return naming
   }
-  for (const unit of existing.units) addKnown(namingOf(unit.propertyName), unit)
-  const named = rows.filter(({ values }) => values.unitNumber !== undefined && values.propertyName !== undefined)
-  for (const row of named) {
+  for (const unit of existing.units) addKnown(namingOf(unit.propertyId), unit)
+  const named = rows.flatMap((row) =>
+    row.values.unitNumber === undefined || row.house === undefined ? [] : [{ row, house: row.house }],
+  )
+  for (const { row, house } of named) {
     const { block, number } = placeOf(row)
     const own = keyOf(block)
-    if (own !== '') addBlock(namingOf(String(row.values.propertyName)), keyOf(number), own)
+    if (own !== '') addBlock(namingOf(house), keyOf(number), own)
   }
-  for (const row of named) row.unit = numberIn(namingOf(String(row.values.propertyName)), row)
+  for (const { row, house } of named) row.unit = numberIn(namingOf(house), row)
 }
