@@ -8,7 +8,8 @@ import { owners } from '../../money/owners/owners.table'
 /** A row as it is read: amounts in minor units of `currency`, quantities in thousandths, parts in hundredths of a percent. */
 export type PortfolioRow = { currency: 'KES' | 'UGX' } & Partial<Record<ImportField, string | number | null>>
 
-const unit = sql`house.name as "propertyName", house.country, place.block, place.unit_number as "unitNumber", place.currency`
+const unit = sql`house.name as "propertyName", house.country, house.city, place.block, place.unit_number as "unitNumber", place.currency`
+const byHouse = sql`lower(house.name), lower(house.city)`
 const standing = sql`place.archived_at is null and house.archived_at is null`
 const ofUnits = sql`units place join properties house on house.id = place.property_id`
 /** Who lives in each unit, to the last day of an entered move-out. Who moves in after them has to wait for the next sheet. */
@@ -50,7 +51,7 @@ export const propertyRows = (today: Day): SQL => sql`
     order by made.from_day desc limit 1) agreement on true
   left join agreement_shares part on part.agreement_id = agreement.id
   left join owners owner on owner.id = part.owner_id
-  where house.archived_at is null order by lower(house.name), house.id, owner.name`
+  where house.archived_at is null order by ${byHouse}, owner.name`
 
 /** Where somebody lives the rent that is agreed for today, else what is asked. */
 export const unitRows = (today: Day): SQL => sql`
@@ -66,7 +67,7 @@ export const unitRows = (today: Day): SQL => sql`
   from ${ofUnits} left join ${living(today)} held on held.unit_id = place.id
   left join unit_holds stays on stays.unit_id = place.id and stays.from_day <= ${today}
     and (stays.until_day is null or stays.until_day >= ${today})
-  where ${standing} order by lower(house.name), lower(place.unit_number)`
+  where ${standing} order by ${byHouse}, lower(place.unit_number)`
 
 /** Of who moves out the lease ends that day. */
 export const leaseRows = (today: Day): SQL => sql`
@@ -75,7 +76,7 @@ export const leaseRows = (today: Day): SQL => sql`
     person.next_of_kin_name as "nextOfKin", person.next_of_kin_phone as "nextOfKinPhone", person.employer,
     held.start_date::text as "moveIn", (case when held.is_active then held.lease_end else held.end_date end)::text as "leaseEnd"
   from ${held(today)} join profiles person on person.id = held.tenant_id
-  where ${standing} order by lower(house.name), lower(place.unit_number)`
+  where ${standing} order by ${byHouse}, lower(place.unit_number)`
 
 /** Who rents with a tenant, a row a person. */
 export const coTenantRows = (today: Day): SQL => sql`
@@ -83,7 +84,7 @@ export const coTenantRows = (today: Day): SQL => sql`
     person.id_number as "coTenantId"
   from ${held(today)} join co_tenants other on other.tenancy_id = held.id and other.until is null
   join profiles person on person.id = other.profile_id
-  where ${standing} order by lower(house.name), lower(place.unit_number), other.since, lower(person.full_name), person.id`
+  where ${standing} order by ${byHouse}, lower(place.unit_number), other.since, lower(person.full_name), person.id`
 
 /**
  * What is owed besides rent, water and service charge is among the arrears. What is charged again is not, and what was paid on it
@@ -99,14 +100,14 @@ export const balanceRows = (today: Day): SQL => sql`
         where due.tenancy_id = held.id and due.voided_at is null and ${isAhead(today)}), 0), 0)::float8 as credit
     from ${held(today)} where ${standing}) balance
   where num_nonnulls(arrears, "waterArrears", "serviceArrears", credit) > 0
-  order by lower("propertyName"), lower("unitNumber")`
+  order by lower("propertyName"), lower(city), lower("unitNumber")`
 
 export const depositRows = (today: Day): SQL => sql`
   select * from (
     select ${unit}, ${depositHeld} as deposit,
       (select nullif(landlord_deposit_minor, 0)::float8 from opening_balances where tenancy_id = held.id) as "landlordDeposit"
     from ${held(today)} where ${standing}) kept
-  where num_nonnulls(deposit, "landlordDeposit") > 0 order by lower("propertyName"), lower("unitNumber")`
+  where num_nonnulls(deposit, "landlordDeposit") > 0 order by lower("propertyName"), lower(city), lower("unitNumber")`
 
 /** Meters with what they showed last and what their use costs. */
 export const meterRows = (today: Day): SQL => sql`
@@ -115,7 +116,7 @@ export const meterRows = (today: Day): SQL => sql`
   from ${ofUnits}
   left join meters water on water.unit_id = place.id and water.kind = 'water' and water.removed_on is null
   left join meters power on power.unit_id = place.id and power.kind = 'electricity' and power.removed_on is null
-  where ${standing} and num_nonnulls(water.id, power.id) > 0 order by lower(house.name), lower(place.unit_number)`
+  where ${standing} and num_nonnulls(water.id, power.id) > 0 order by ${byHouse}, lower(place.unit_number)`
 
 /**
  * What was paid before and since it is kept here: of the next books it is what was paid before. What was moved from one unit to
@@ -129,7 +130,12 @@ export const paymentRows = (today: Day): SQL => sql`
     select tenancy_id, received_on, amount_minor, reference from payments where reversed_at is null and method not in ('opening', 'transfer', 'withheld')) paid
   join ${living(today)} held on held.id = paid.tenancy_id
   join units place on place.id = held.unit_id join properties house on house.id = place.property_id
-  where ${standing} order by paid.paid_on, lower(house.name), lower(place.unit_number), paid.amount_minor`
+  where ${standing} order by paid.paid_on, ${byHouse}, lower(place.unit_number), paid.amount_minor`
+
+/** With the town where others have the name. */
+const toldHouse = sql`house.name || case when exists (
+  select from properties other where lower(other.name) = lower(house.name) and other.id <> house.id)
+  then ', ' || house.city else '' end`
 
 /** An account that no sheet has a row for, or whose `deposit` nobody has paid yet; amounts in minor units. */
 export interface LeftAccount {
@@ -151,7 +157,7 @@ export interface LeftAccount {
 export async function readLeftAccounts(db: Queryable, today: Day): Promise<LeftAccount[]> {
   const read = await db.execute(sql`
     select * from (
-      select house.name as property, place.unit_number as unit, place.currency, person.full_name as tenant,
+      select ${toldHouse} as property, place.unit_number as unit, place.currency, person.full_name as tenant,
         (current.id is not null and ${standing}) as "isLiving",
         case when held.start_date > ${today} and held.is_active then held.start_date::text end as "movesIn",
         case when held.end_date <= ${today} then held.end_date::text end as "movedOut",

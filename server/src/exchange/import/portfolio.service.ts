@@ -24,8 +24,8 @@ import {
 } from './portfolio.repository'
 import { type WrittenSheet, writeInThread } from './reading.service'
 
-// With the country: it tells in which currency the amounts are.
-const place = ['propertyName', 'country', 'block', 'unitNumber'] as const
+// With the country, which tells in which currency the amounts are, and the town, as two may have a property of one name.
+const place = ['propertyName', 'country', 'city', 'block', 'unitNumber'] as const
 const person = ['tenantName', 'tenantPhone', 'secondPhone', 'tenantEmail', 'idNumber', 'tenantPin'] as const
 
 /** The sheets in the order in which they build on each other, with what each says. */

@@ -33,6 +33,12 @@ const send = (api: Api, { cookie }: Identity, body: Uint8Array | string, name = 
     body: Buffer.from(body),
   })
 
+const work = (db: Database['db']) =>
+  takeOverJob(db).run({
+    ...{ now: new Date('2026-11-21T09:00:00Z'), input: undefined, startedBy: undefined },
+    ...{ progress: () => undefined, signal: new AbortController().signal },
+  })
+
 test('nothing of a unit is lost on the way out and into an empty Makao', async () => {
   const { api, manager } = await startAgency(here)
   const property = await manager.client.properties.create({
@@ -62,10 +68,7 @@ test('nothing of a unit is lost on the way out and into an empty Makao', async (
   const there = await startAgency(other)
   const answer = await send(there.api, there.manager, out)
   expect(await answer.json()).toMatchObject({ importId: expect.any(String) })
-  await takeOverJob(other.db).run({
-    ...{ now: new Date('2026-11-21T09:00:00Z'), input: undefined, startedBy: undefined },
-    ...{ progress: () => undefined, signal: new AbortController().signal },
-  })
+  await work(other.db)
   expect(await rowsOf(await takenOut(there.api, there.manager))).toEqual(before)
 
   const units = async ({ client }: Identity) =>
@@ -77,6 +80,35 @@ test('nothing of a unit is lost on the way out and into an empty Makao', async (
   expect(await units(there.manager)).toEqual(await units(manager))
   const [a1] = (await there.manager.client.units.list({ search: 'OLDA1' })).rows
   expect(a1).toMatchObject({ accountNumber: 'JACA1' })
+})
+
+test('two properties of one name in two towns come back as they were, with whose units are whose', async () => {
+  const database = await migratedDatabase()
+  const { api, manager } = await startAgency(database)
+  const roll = `Building,Town,Hse No,Tenant Name,Tel,Rent,Dep,Bal B/F,Water Meter No,Water Prev,Co-tenant,Tel
+Sunrise,Nairobi,A1,Jane Otieno,0711 900 001,15000,15000,2500,W1,10,Ann Otieno,0711 900 003
+Sunrise,Nakuru,A1,Peter Oloo,0711 900 002,9000,9000,-700,W2,20,Tom Oloo,0711 900 004
+Sunrise,Nakuru,A2,,,8000,,,,,,
+`
+  expect((await send(api, manager, roll, 'roll.csv')).status).toBe(202)
+  await work(database.db)
+  const paid = 'Building,Town,Hse No,Paid on,Amount paid\nSunrise,Nakuru,A1,2026-09-05,9000\n'
+  expect((await send(api, manager, paid, 'paid.csv')).status).toBe(202)
+  await work(database.db)
+  const out = await takenOut(api, manager)
+  const before = await rowsOf(out)
+  expect(before.get('Units')?.map((row) => row.slice(0, 5).filter(Boolean))).toEqual([
+    ['Property', 'Country', 'Town', 'Block', 'House number'],
+    ['Sunrise', 'Kenya', 'Nairobi', 'A1'],
+    ['Sunrise', 'Kenya', 'Nakuru', 'A1'],
+    ['Sunrise', 'Kenya', 'Nakuru', 'A2'],
+  ])
+
+  const other = await migratedDatabase()
+  const there = await startAgency(other)
+  expect((await send(there.api, there.manager, out)).status).toBe(202)
+  await work(other.db)
+  expect(await rowsOf(await takenOut(there.api, there.manager))).toEqual(before)
 })
 
 test('an older account number that another unit has, or a state that there is not, is not taken over', async () => {

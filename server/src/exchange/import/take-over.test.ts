@@ -561,7 +561,7 @@ test('what is taken out has who moves out, the rent of today, what was paid once
   const of = (name: string) =>
     sheets
       .get(name)
-      ?.map((row) => row.slice(3))
+      ?.map((row) => row.slice(4))
       .slice(1)
   expect(of('Units')?.map((row) => [row[0], row[6]])).toEqual([
     ['O1', 17_000],
