@@ -134,6 +134,19 @@ describe('a pasted table', () => {
     expect(chosen.plan.payments).toMatchObject([{ paidOn: '2026-10-05', amount: 900_000 }])
   })
 
+  it('takes past payments that name the tenant alone', async () => {
+    const rows = (...of: (string | number)[][]) => of
+    const roll = [wide.trim().split('\t'), ['Umoja Court', 'A1', 'Jane Otieno', '0712345678', 15_000, 0]]
+    const paid = rows(['Tenant', 'Tel', 'Paid on', 'Amount paid'], ['Jane Otieno', '0712345678', '2026-10-05', 9000])
+    const sheets = [
+      { name: 'Roll', rows: roll, merges: [] },
+      { name: 'Paid', rows: paid, merges: [] },
+    ]
+    const { problems, plan } = checkSheets(sheets, reading, nobody)
+    expect(problems).toEqual([])
+    expect(plan.payments).toMatchObject([{ tenancyId: plan.tenancies[0]?.id, amount: 900_000 }])
+  })
+
   it('says how many meters have no price, and takes the one that was said for them', async () => {
     const metered = `${wide.trim()}\tWater Meter No\tWater Prev\tRate per unit\n`
     const row = (unit: string, rate: string) =>

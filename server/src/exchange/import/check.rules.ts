@@ -81,8 +81,8 @@ function judgeWhole(read: ReadRow, row: DataRow, report: Report): void {
   }
   if (values.unitNumber !== undefined && values.propertyName === undefined)
     lack(has.has('propertyName') ? 'propertyName' : null, 'the property of this unit')
-  if (values.unitNumber === undefined && (values.rent !== undefined || values.tenantName !== undefined))
-    lack(has.has('unitNumber') ? 'unitNumber' : null, 'the house number')
+  const isOfUnit = values.rent !== undefined || (values.tenantName !== undefined && !isPaymentRow(read))
+  if (values.unitNumber === undefined && isOfUnit) lack(has.has('unitNumber') ? 'unitNumber' : null, 'the house number')
   if (has.has('rent') && values.unitNumber !== undefined && values.rent === undefined)
     lack('rent', 'the rent of this unit')
   if (
