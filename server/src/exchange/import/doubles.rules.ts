@@ -4,6 +4,7 @@ import { keyOf } from './cells.rules'
 import { asCoTenants, coTenantRows, isOfCoTenants } from './co-tenants.rules'
 import { isOfLettings } from './heading-row.rules'
 import { isPaymentRow, type ReadRow, type Report } from './rows.rules'
+import { bySigns, namedOf, type SignField, signsOf } from './signs.rules'
 
 /** What Makao knows already, by which doubles are found and to which a file adds. `phone`: '+254712345678'. */
 export interface Existing {
@@ -55,13 +56,6 @@ export const unitKeyOf = (house: string, unit: string): string => `${house}/${ke
 export const unitOf = ({ house, unit }: ReadRow): string | undefined =>
   house === undefined || unit === undefined ? undefined : unitKeyOf(house, unit)
 
-/** By what a person is known again: phone, e-mail or ID, else the name. */
-export function personOf({ values }: ReadRow): string | undefined {
-  if (values.tenantName === undefined) return undefined
-  const sign = values.tenantPhone ?? values.tenantEmail ?? values.idNumber
-  return sign === undefined ? `name:${keyOf(String(values.tenantName))}` : keyOf(String(sign))
-}
-
 /** Rows that may name a unit again: of payments, and of other sheets. */
 const addsUnit = ({ has }: ReadRow) => !isOfCoTenants(has) && (!has.has('amountPaid') || isOfLettings(has))
 
@@ -89,35 +83,84 @@ function findUnits(rows: readonly ReadRow[], existing: Existing, report: Report)
   }
 }
 
+/** Somebody of the file or of Makao. `where`: the row, or 'in Makao'. */
+interface Known {
+  name: string
+  where: string
+}
+
+const signNames: Record<SignField, string> = { tenantPhone: 'phone', tenantEmail: 'e-mail', idNumber: 'ID number' }
+const another: Record<SignField, string> = {
+  tenantPhone: 'another number',
+  tenantEmail: 'another e-mail',
+  idNumber: 'another ID number',
+}
+const orWithout = 'Mend it, or leave it out of this row'
+
+/** Who has each sign of a row already. */
+const holdersOf = (row: ReadRow, bySign: ReadonlyMap<string, readonly Known[]>, name: string) =>
+  signsOf(row.values).flatMap(({ field, sign }) => {
+    const holder = namedOf(bySign.get(sign), name)
+    return holder ? [{ field, holder }] : []
+  })
+type Holder = ReturnType<typeof holdersOf>[number]
+
+/** A row is of one person: its signs may not be two people's. */
+function judgeOne(row: ReadRow, [first, ...others]: readonly Holder[], report: Report): void {
+  const other = others.find(({ holder }) => holder !== first?.holder)
+  if (!first || !other) return
+  const whose = ({ field, holder }: Holder) => `the ${signNames[field]} is that of ${holder.name} (${holder.where})`
+  const expected = `what is one person's: ${whose(first)}, and ${whose(other)}. ${orWithout}`
+  report(row, other.field, { found: String(row.values[other.field]), expected, isWrong: true })
+}
+
 function findPeople(rows: readonly ReadRow[], existing: Existing, report: Report): void {
-  const byPhone = new Map<string, { name: string; where: string }>()
-  const byName = new Map<string, { person: string; where: string }>()
-  for (const { name, phone, email } of existing.tenants) {
-    if (phone) byPhone.set(phone, { name, where: 'in Makao' })
-    byName.set(keyOf(name), { person: keyOf(phone ?? email ?? `name:${name}`), where: 'in Makao' })
-  }
+  const inMakao = new Map(existing.tenants.map((tenant) => [tenant, { name: tenant.name, where: 'in Makao' }]))
+  const bySign = new Map(
+    [...bySigns(existing.tenants)].map(([sign, all]) => [sign, all.flatMap((each) => inMakao.get(each) ?? [])]),
+  )
+  const byName = new Map<string, Known>([...inMakao.values()].map((known) => [keyOf(known.name), known]))
   for (const row of rows) {
-    const person = personOf(row)
-    if (person === undefined || isPaymentRow(row)) continue
-    const name = String(row.values.tenantName)
-    const phone = row.values.tenantPhone
-    const shared = phone === undefined ? undefined : byPhone.get(String(phone))
-    if (shared && keyOf(shared.name) !== keyOf(name)) {
-      const expected = `another number, or one name: it is that of ${shared.name} too (${shared.where})`
-      report(row, 'tenantPhone', { found: String(phone), expected, isWrong: true })
+    const name = String(row.values.tenantName ?? '')
+    const own = signsOf(row.values)
+    if (name === '' || own.length === 0 || isPaymentRow(row)) continue
+    const holders = holdersOf(row, bySign, name)
+    for (const { field, holder } of holders) {
+      if (keyOf(holder.name) === keyOf(name)) continue
+      const expected = `${another[field]}, or one name: it is that of ${holder.name} too (${holder.where}). ${orWithout}`
+      report(row, field, { found: String(row.values[field]), expected, isWrong: true })
     }
+    const same = holders.filter(({ holder }) => keyOf(holder.name) === keyOf(name))
+    judgeOne(row, same, report)
+    const person = same[0]?.holder ?? { name, where: `${row.sheet}, row ${row.row}` }
     const namesake = byName.get(keyOf(name))
-    if (namesake && namesake.person !== person) {
+    if (namesake && holders.length === 0) {
       const expected = `one person or two? ${namesake.where} there is one of this name with another phone: two are made`
       report(row, 'tenantName', { found: name, expected, isWrong: false })
     }
-    const where = `${row.sheet}, row ${row.row}`
-    if (phone !== undefined && !shared) byPhone.set(String(phone), { name, where })
-    if (!namesake) byName.set(keyOf(name), { person, where })
+    for (const { sign } of own) if (!bySign.has(sign)) bySign.set(sign, [person])
+    if (!namesake) byName.set(keyOf(name), person)
+  }
+  findPayers(rows, bySign, report)
+}
+
+/** Of a payment that names no unit the tenant is told by the signs, also where somebody else paid it. */
+function findPayers(rows: readonly ReadRow[], bySign: ReadonlyMap<string, readonly Known[]>, report: Report): void {
+  for (const row of rows) {
+    const { tenantName, unitNumber } = row.values
+    if (!isPaymentRow(row) || tenantName === undefined || unitNumber !== undefined) continue
+    const name = String(tenantName)
+    const holders = holdersOf(row, bySign, name)
+    judgeOne(row, holders, report)
+    const [first] = holders
+    if (!first || keyOf(first.holder.name) === keyOf(name)) continue
+    const { field, holder } = first
+    const expected = `that of ${name}: it is that of ${holder.name} (${holder.where}), whose payment it is taken for`
+    report(row, field, { found: String(row.values[field]), expected, isWrong: false })
   }
 }
 
-/** Finds what stands twice, in the file and against what Makao has: units by how they read, people by phone and name. */
+/** Finds what stands twice, in the file and against what Makao has: units by how they read, people by what they are known again. */
 export function findDoubles(rows: readonly ReadRow[], existing: Existing, report: Report): void {
   findUnits(rows, existing, report)
   const beside = coTenantRows(rows)

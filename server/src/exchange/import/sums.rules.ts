@@ -1,8 +1,9 @@
 import type { ImportReport, ImportSums, ImportTotal } from '@makao/contract/exchange/import/import.schema'
 import { type ImportField, importFieldKeys, importFields } from '@makao/contract/exchange/import/import.terms'
 import { keyOf, parseAmount, saysNothing } from './cells.rules'
-import { distinct, personOf, unitsOf } from './doubles.rules'
+import { distinct, unitsOf } from './doubles.rules'
 import { isPaymentRow, type ReadRow, type TotalRow } from './rows.rules'
+import { personOf } from './signs.rules'
 
 const isAmount = (field: ImportField) => ['money', 'owed'].includes(importFields[field].kind)
 

@@ -651,3 +651,21 @@ test('a unit comes to the property of its town, where another town has a propert
   expect(lets).toEqual([{ propertyId: nairobi.id }])
   expect(await db.$count(tenancies, eq(tenancies.unitId, vacant.id))).toBe(0)
 })
+
+test('a tenancy is not given to a tenant of Makao whose e-mail or ID stands beside another name', async () => {
+  const { tenant } = await manager.client.tenants.create({
+    ...{ fullName: 'Jane Shared', email: 'jane.shared@example.com', phoneNumber: '0711 986 001', idNumber: '44556677' },
+  })
+  const sheet = (name: string, phone: string, email: string, id: string) =>
+    `Building,Hse No,Tenant Name,Tel,E-mail,ID No,Rent\nShared House,S1,${name},${phone},${email},${id},15000\n`
+  for (const body of [
+    sheet('Peter Shared', '0711 986 002', 'Jane.Shared@example.com', ''),
+    sheet('Peter Shared', '0711 986 002', '', '44 556 677'),
+  ]) {
+    expect((await send(manager, body)).status).toBe(422)
+    const { problems } = ImportReport.parse(await (await check(Buffer.from(body), 'roll.csv')).json())
+    expect(problems).toMatchObject([{ row: 2, isWrong: true, expected: expect.stringContaining('Jane Shared') }])
+  }
+  await take(sheet('jane  shared', '', 'jane.shared@example.com', ''))
+  expect(await db.$count(tenancies, eq(tenancies.tenantId, tenant.id))).toBe(1)
+})
