@@ -11,6 +11,7 @@ import { textOf } from './cells.rules'
 import { type Existing, findDoubles } from './doubles.rules'
 import { type ReadColumn, type ReadHeader, readHeader } from './heading-row.rules'
 import { nameHouses } from './houses.rules'
+import { findLandlords } from './landlords.rules'
 import { countsOf, emptyPlan, type Plan, type Planning, sumsOfPlan } from './plan.rules'
 import { planRows } from './planning.rules'
 import { type DataRow, isPaymentRow, type ReadRow, type Report, readRows } from './rows.rules'
@@ -202,6 +203,7 @@ export function checkSheets(
   nameHouses(all, existing, report)
   nameUnits(all, existing)
   findDoubles(all, existing, report)
+  findLandlords(all, existing, report)
   const startsOn = reading.startsOn ?? existing.today
   const planning = { reading: { ...reading, startsOn }, existing, report: onceEach(report) }
   const plan = planRight(all, planning, told.wrongRows)

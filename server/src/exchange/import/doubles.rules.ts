@@ -11,7 +11,14 @@ export interface Existing {
   today: Day
   properties: readonly { id: string; name: string; city: string; currency: Currency; hasAgreement: boolean }[]
   /** `openings`: the currencies in which a balance was brought. */
-  owners: readonly { id: string; name: string; openings: readonly Currency[] }[]
+  owners: readonly {
+    id: string
+    name: string
+    phoneNumber: string | null
+    email: string | null
+    taxPin: string | null
+    openings: readonly Currency[]
+  }[]
   /** `meters`: the kinds that hang there. */
   units: readonly {
     id: string

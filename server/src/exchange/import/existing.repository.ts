@@ -65,6 +65,9 @@ export async function readExisting(db: Queryable, country: 'Kenya' | 'Uganda', t
     .select({
       id: owners.id,
       name: owners.name,
+      phoneNumber: owners.phoneNumber,
+      email: owners.email,
+      taxPin: owners.taxPin,
       openings: listOf<'KES' | 'UGX'>(
         ownerOpenings.currency,
         sql`${ownerOpenings} where ${ownerOpenings.ownerId} = ${owners.id}`,

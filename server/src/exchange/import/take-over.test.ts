@@ -316,6 +316,28 @@ test('a statement that a landlord was given keeps an import from being undone', 
   })
 })
 
+test('a property is not given to a landlord of that name with another PIN', async () => {
+  const { id: ownerId } = await manager.client.owners.create({
+    ...{
+      name: 'Lucy Chebet',
+      kind: 'individual',
+      isResident: true,
+      taxPin: 'A001112223B',
+      phoneNumber: '0711 985 001',
+    },
+  })
+  const sheet = (name: string, pin: string) =>
+    `Building,Landlord,Landlord PIN,Landlord phone,Hse No,Rent\nLC House,${name},${pin},0711985001,LC1,15000\n`
+  const { problems } = ImportReport.parse(
+    await (await check(Buffer.from(sheet('Lucy Chebet', 'A009998887C')), 'roll.csv')).json(),
+  )
+  expect(problems).toMatchObject([{ row: 2, heading: 'Landlord PIN', isWrong: true }])
+  expect((await send(manager, sheet('Lucy Chebet', 'A009998887C'))).status).toBe(422)
+  expect((await take(sheet('lucy chebet', ''))).adds).toMatchObject({ owners: 0, agreements: 1 })
+  const { rows } = await db.execute(sql`select from agreement_shares where owner_id = ${ownerId}`)
+  expect(rows).toHaveLength(1)
+})
+
 test('a landlord of before who was given a statement since keeps an import from being undone', async () => {
   const { id: ownerId } = await manager.client.owners.create({
     name: 'Rose Achieng',
