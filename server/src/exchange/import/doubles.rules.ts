@@ -6,6 +6,9 @@ import { isOfLettings } from './heading-row.rules'
 import { isPaymentRow, type ReadRow, type Report } from './rows.rules'
 import { bySigns, namedOf, type SignField, signsOf } from './signs.rules'
 
+/** 'unproven': somebody made it alone and never confirmed the address; 'other': staff or an owner. */
+export type AccountStanding = 'unproven' | 'archived' | 'other'
+
 /** What Makao knows already, by which doubles are found and to which a file adds. `phone`: '+254712345678'. */
 export interface Existing {
   today: Day
@@ -33,8 +36,8 @@ export interface Existing {
   }[]
   /** Whom staff or a link vouch for; `phone`: one that staff entered. */
   tenants: readonly { id: string; name: string; phone: string | null; email: string | null; idNumber: string | null }[]
-  /** Addresses of accounts that somebody made alone and never confirmed. */
-  unproven: readonly string[]
+  /** Addresses of accounts that a sheet names nobody by. */
+  otherAccounts: readonly { email: string; standing: AccountStanding }[]
   accountNumbers: readonly string[]
   /** Who rents with a tenant: 'tenancy/person'. */
   coTenants: readonly string[]
@@ -49,7 +52,7 @@ export const nothingYet = (today: Day): Existing => ({
     owners: [],
     units: [],
     tenants: [],
-    unproven: [],
+    otherAccounts: [],
     accountNumbers: [],
     coTenants: [],
     earlierPayments: [],
@@ -121,6 +124,24 @@ function judgeOne(row: ReadRow, [first, ...others]: readonly Holder[], report: R
   report(row, other.field, { found: String(row.values[other.field]), expected, isWrong: true })
 }
 
+const takenBy: Record<AccountStanding, string> = {
+  unproven: 'an account has it that nobody confirmed. Invite it in the list of tenants first',
+  archived: 'an archived tenant has it. If it is the same person, add them with it in the list of tenants first',
+  other: 'somebody who is no tenant has an account with it. Mend it, or leave it out of this row',
+}
+
+/** An address belongs to one account, whoever has it. */
+function findAccounts(rows: readonly ReadRow[], existing: Existing, report: Report): void {
+  const standings = new Map(existing.otherAccounts.map(({ email, standing }) => [email, standing]))
+  for (const row of rows) {
+    const email = String(row.values.tenantEmail ?? '')
+    const standing = standings.get(email.toLowerCase())
+    if (standing === undefined || isPaymentRow(row)) continue
+    const expected = `another e-mail, or none: ${takenBy[standing]}`
+    report(row, 'tenantEmail', { found: email, expected, isWrong: true })
+  }
+}
+
 function findPeople(rows: readonly ReadRow[], existing: Existing, report: Report): void {
   const inMakao = new Map(existing.tenants.map((tenant) => [tenant, { name: tenant.name, where: 'in Makao' }]))
   const bySign = new Map(
@@ -171,7 +192,9 @@ function findPayers(rows: readonly ReadRow[], bySign: ReadonlyMap<string, readon
 export function findDoubles(rows: readonly ReadRow[], existing: Existing, report: Report): void {
   findUnits(rows, existing, report)
   const beside = coTenantRows(rows)
-  findPeople([...rows, ...beside.values()], existing, asCoTenants(beside, report))
+  const people = [...rows, ...beside.values()]
+  findPeople(people, existing, asCoTenants(beside, report))
+  findAccounts(people, existing, asCoTenants(beside, report))
 }
 
 /** How many different ones there are. */

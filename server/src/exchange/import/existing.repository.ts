@@ -1,5 +1,5 @@
 import type { Day } from '@makao/contract/days'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
@@ -13,7 +13,7 @@ import { ownerOpenings } from '../../money/owners/owner-openings.table'
 import { managementAgreements, owners } from '../../money/owners/owners.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { parseSheetPhone } from './cells.rules'
-import type { Existing } from './doubles.rules'
+import type { AccountStanding, Existing } from './doubles.rules'
 
 /** What the currencies of a kind of row are, or the kinds of meters: as one list beside its row. */
 const listOf = <Value extends string>(column: unknown, from: unknown) =>
@@ -46,6 +46,23 @@ const readUnits = (db: Queryable) =>
     .leftJoin(tenancies, and(eq(tenancies.unitId, units.id), tenancies.isActive))
     .leftJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .where(and(isNull(units.archivedAt), isNull(properties.archivedAt)))
+
+/** Whose address no tenant of a sheet can have: the unique one of a profile is that of staff and owners too. */
+async function readOtherAccounts(db: Queryable): Promise<Existing['otherAccounts']> {
+  return await db
+    .select({
+      email: sql<string>`${profiles.email}`,
+      standing: sql<AccountStanding>`case when ${profiles.role} <> 'tenant' then 'other'
+        when ${profiles.archivedAt} is not null then 'archived' else 'unproven' end`,
+    })
+    .from(profiles)
+    .where(
+      and(
+        isNotNull(profiles.email),
+        or(ne(profiles.role, 'tenant'), isNotNull(profiles.archivedAt), profiles.emailUnproven),
+      ),
+    )
+}
 
 /** Everything that a sheet may name again. */
 export async function readExisting(db: Queryable, country: 'Kenya' | 'Uganda', today: Day): Promise<Existing> {
@@ -87,12 +104,10 @@ export async function readExisting(db: Queryable, country: 'Kenya' | 'Uganda', t
       phone: sql<string | null>`case when ${profiles.phoneFromStaff} then ${profiles.phoneNumber} end`,
       email: profiles.email,
       idNumber: profiles.idNumber,
-      emailUnproven: profiles.emailUnproven,
     })
     .from(profiles)
-    .where(and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)))
-  const [unproven, vouched] = [people.filter((one) => one.emailUnproven), people.filter((one) => !one.emailUnproven)]
-  const tenants = vouched.map(({ phone, emailUnproven: _, ...person }) => {
+    .where(and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt), not(profiles.emailUnproven)))
+  const tenants = people.map(({ phone, ...person }) => {
     const read = phone === null ? undefined : parseSheetPhone(phone, phoneCountryOf(country))
     return { ...person, phone: read?.ok ? read.value : null }
   })
@@ -108,7 +123,7 @@ export async function readExisting(db: Queryable, country: 'Kenya' | 'Uganda', t
     .where(isNull(coTenants.until))
   return {
     ...{ today, properties: houses, owners: landlords, units: homes, tenants },
-    unproven: unproven.flatMap(({ email }) => email ?? []),
+    otherAccounts: await readOtherAccounts(db),
     coTenants: beside.map(({ key }) => key),
     ...{ accountNumbers: numbers.map(({ number }) => number), earlierPayments: history.map(({ key }) => key) },
   }

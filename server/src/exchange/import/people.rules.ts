@@ -44,7 +44,6 @@ export function peopleOf(rows: readonly ReadRow[], existing: Existing, report: R
   const found = new Map<ReadRow, Person>()
   const known = bySigns(existing.tenants)
   const knownNames = groupBy(existing.tenants, ({ name }) => keyOf(name))
-  const unproven = new Set(existing.unproven)
   const ofMakao = new Map<string, Person>()
   const begin = (row: ReadRow, existingId: string | null): Person => {
     const present = existingId === null ? undefined : ofMakao.get(existingId)
@@ -70,12 +69,6 @@ export function peopleOf(rows: readonly ReadRow[], existing: Existing, report: R
   for (const row of named) {
     const own = signsOf(row.values)
     if (own.length === 0) continue
-    if (unproven.has(String(row.values.tenantEmail ?? '').toLowerCase())) {
-      const expected =
-        'another e-mail, or none: an account has it that nobody confirmed. Invite it in the list of tenants first'
-      report(row, 'tenantEmail', { found: String(row.values.tenantEmail), expected, isWrong: true })
-      continue
-    }
     const [before] = own.flatMap(({ sign }) => bySign.get(sign) ?? [])
     const [existingId = null] = own.flatMap(({ sign }) => namedOf(known.get(sign), nameIn(row))?.id ?? [])
     take(row, before, existingId)

@@ -691,3 +691,26 @@ test('a tenancy is not given to a tenant of Makao whose e-mail or ID stands besi
   await take(sheet('jane  shared', '', 'jane.shared@example.com', ''))
   expect(await db.$count(tenancies, eq(tenancies.tenantId, tenant.id))).toBe(1)
 })
+
+test('an address that an archived tenant, staff or an owner has is wrong in its row, whose name is not told', async () => {
+  const archived = await api.signInAs('tenant', 'Gone Tenant')
+  await db.update(profiles).set({ archivedAt: new Date() }).where(eq(profiles.id, archived.id))
+  const others = [await api.signInAs('admin', 'Some Admin'), await api.signInAs('owner', 'Some Owner')]
+  const row = (email: string, at: number) => `Elsewhere House,E${at},Ann E${at},0711 987 00${at},${email},15000`
+  const emails = [archived, ...others].map(({ email }) => email)
+  const sheet = `Building,Hse No,Tenant Name,Tel,E-mail,Rent\n${emails.map(row).join('\n')}\n`
+  const { problems } = ImportReport.parse(await (await check(Buffer.from(sheet), 'roll.csv')).json())
+  expect(problems.map(({ row, heading, isWrong }) => [row, heading, isWrong])).toEqual([
+    [2, 'E-mail', true],
+    [3, 'E-mail', true],
+    [4, 'E-mail', true],
+  ])
+  expect(problems.map(({ expected }) => expected)).toEqual([
+    expect.stringContaining('archived tenant'),
+    ...others.map(() => expect.stringContaining('no tenant')),
+  ])
+  expect(JSON.stringify(problems)).not.toMatch(/Gone Tenant|Some Admin|Some Owner/)
+  await manager.client.tenants.create({ fullName: 'Ann E0', email: archived.email, phoneNumber: '0711 987 000' })
+  expect((await take(sheet, { leaveOut: true })).leftOut).toBe(2)
+  expect(await db.$count(tenancies, eq(tenancies.tenantId, archived.id))).toBe(1)
+})
