@@ -19,7 +19,7 @@ const headings: Record<ImportField, readonly string[]> = {
     'project',
   ],
   country: ['country'],
-  city: ['town', 'city', 'county', 'location', 'area', 'district'],
+  city: ['town', 'city', 'county', 'location', 'district'],
   address: ['address', 'physicaladdress', 'street', 'road'],
   propertyType: ['propertytype', 'buildingtype'],
   landReference: ['lr', 'lrno', 'lrnumber', 'landreference', 'titleno', 'titlenumber', 'plotno', 'plotnumber'],
