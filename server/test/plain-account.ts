@@ -65,6 +65,8 @@ export class PlainAccount {
   /** The last day that has its rent. */
   #rentThrough: Day | null = null
   #penalties = new Set<string>()
+  /** Since when the penalty is what it is; null: since the start. */
+  #penaltyFrom: Day | null = null
   /** How often more was charged since the rent was another one. */
   #changes = 0
   /** What the deposit was put on, in the order in which it first went there. */
@@ -246,7 +248,7 @@ export class PlainAccount {
     if (penalty === null) return false
     let charged = false
     for (const rent of this.charges.filter(({ type, isVoid }) => type === 'rent' && !isVoid)) {
-      if (rent.due < this.chargeFrom) continue
+      if (rent.due < this.chargeFrom || (this.#penaltyFrom !== null && rent.due < this.#penaltyFrom)) continue
       const first = dayAfter(rent.due, penalty.graceDays + 1)
       for (let turn = 0; turn === 0 || penalty.monthly; turn += 1) {
         const due = dueIn(monthAfter(monthOf(first), turn), Number(first.slice(8)))
@@ -389,6 +391,10 @@ export class PlainAccount {
         }
       }
     }
+    const said = ({ penalty }: Pick<Terms, 'penalty'>) =>
+      penalty && [penalty.rate, penalty.fixed, penalty.graceDays, penalty.most, penalty.monthly].join(' ')
+    // Rent that fell due before costs nothing by it.
+    if (said({ ...this.terms, ...terms }) !== said(this.terms)) this.#penaltyFrom = today
     this.terms = { ...this.terms, ...terms }
     if (isChanged) this.#bringInOrder()
   }

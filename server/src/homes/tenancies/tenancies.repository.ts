@@ -197,7 +197,7 @@ export function rentOn(day: Day, tenancy = 'tenancies', unit = 'units'): SQL<num
     ${held}.rent_amount_minor, ${place}.rent_amount_minor)`)
 }
 
-type Terms = Omit<LeaseTerms, 'tenancyId' | 'currency' | 'rentChanges' | 'asRead'>
+type Terms = Omit<LeaseTerms, 'tenancyId' | 'currency' | 'rentChanges' | 'asRead'> & { penaltyFrom: Day | null }
 
 const termColumns = {
   leaseEnd: tenancies.leaseEnd,
@@ -213,6 +213,7 @@ const termColumns = {
   penaltyGraceDays: tenancies.penaltyGraceDays,
   penaltyCap: tenancies.penaltyCap,
   isPenaltyMonthly: tenancies.isPenaltyMonthly,
+  penaltyFrom: tenancies.penaltyFrom,
   chargeFrom: tenancies.chargeFrom,
 }
 

@@ -483,3 +483,56 @@ describe('another rent for days that were charged', () => {
     ])
   })
 })
+
+describe('a penalty that is agreed on a lease', () => {
+  beforeEach(() => api.setNow('2026-11-21T09:00:00Z'))
+  /** Rent of 15,000 that was due on 5 September and was late, and is owed since 5 October and 5 November. */
+  async function lateSinceSeptember() {
+    const { id: tenancyId } = await buildTenancy({ startDate: '2026-09-01' })
+    await db.update(tenancies).set({ chargeFrom: '2026-09-01' }).where(eq(tenancies.id, tenancyId))
+    await makeCharges(db, { now: new Date('2026-11-20T00:00:00Z'), until: '2026-11-20' })
+    return tenancyId
+  }
+  const agree = (tenancyId: string, terms: object) =>
+    manager.client.leases.save({ tenancyId, currency: 'KES', chargeFrom: '2026-09-01', ...terms })
+  const tenPercent = { penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 5 } as const
+  async function penaltiesOf(tenancyId: string): Promise<string[]> {
+    const rows = await db
+      .select()
+      .from(charges)
+      .where(and(eq(charges.tenancyId, tenancyId), eq(charges.paymentType, 'penalty')))
+      .orderBy(asc(charges.dueDate))
+    return rows.map(({ dueDate, amount }) => `${dueDate} ${amount}`)
+  }
+  const night = (day: string) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until: day })
+
+  test('is not for rent that was late before, and is for what falls due from then on', async () => {
+    const id = await lateSinceSeptember()
+    await agree(id, tenPercent)
+    await night('2026-11-22')
+    expect(await penaltiesOf(id)).toEqual([])
+    await night('2026-12-11')
+    expect(await penaltiesOf(id)).toEqual(['2026-12-11 150000'])
+    // What else the lease says moves the day no further.
+    await agree(id, { ...tenPercent, noticeDays: 60 })
+    await night('2027-01-11')
+    expect(await penaltiesOf(id)).toEqual(['2026-12-11 150000', '2027-01-11 150000'])
+  })
+
+  test('makes nothing late with less grace, nor each month, that was not by what was agreed before', async () => {
+    for (const later of [{ penaltyGraceDays: 0 }, { isPenaltyMonthly: true }, { penaltyRate: 2000 }]) {
+      const id = await lateSinceSeptember()
+      await db
+        .update(tenancies)
+        .set({ ...tenPercent, penaltyGraceDays: 10, penaltyFrom: '2026-11-05' })
+        .where(eq(tenancies.id, id))
+      await night('2026-11-20')
+      expect(await penaltiesOf(id)).toEqual(['2026-11-16 150000'])
+      await agree(id, { ...tenPercent, penaltyGraceDays: 10, ...later })
+      await night('2026-12-17')
+      const [before, ...since] = await penaltiesOf(id)
+      expect(before).toBe('2026-11-16 150000')
+      expect(since).toHaveLength(1)
+    }
+  })
+})

@@ -16,6 +16,7 @@ import { countChargeKeys, lockCharge, lockCutBy, updateCharge } from '../charges
 import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
+import { hasOtherPenalty } from '../lease-defaults/lease-defaults.rules'
 import { currentLeaseEnd } from './lease-end.rules'
 import { firstChangedDay, leaseActions, leaseFor, noticeUntil, rentDifferenceUntil } from './leases.rules'
 import { pickDue } from './tenancies.service'
@@ -97,8 +98,10 @@ async function chargeDifference(
 type Terms = Awaited<ReturnType<typeof requireTerms>>
 
 /** Terms as they become, of a tenancy that is locked. */
-async function agree(tx: Tx, context: SignedIn, before: Terms, after: Terms) {
+async function agree(tx: Tx, context: SignedIn, before: Terms, agreed: Terms) {
   const { actor, now } = context
+  // Nobody pays for rent that was late before it cost anything, or as much.
+  const after = hasOtherPenalty(before, agreed) ? { ...agreed, penaltyFrom: dayInNairobi(now) } : agreed
   const { tenancyId, rentChanges } = after
   const [charged] = await readChargeable(tx, [tenancyId])
   if (!charged) throw new Refusal('NOT_FOUND')

@@ -148,7 +148,9 @@ function onSameTerms(
 ) {
   const { renewal, noticeDays, rentMonths, isProrated, leaseEnd } = terms
   const { penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly } = terms
-  const penalty = { penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly }
+  const rule = { penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly }
+  // Rent that fell due before the penalty was agreed costs none there either.
+  const penalty = { ...rule, penaltyFrom: terms.penaltyFrom }
   const deposit = depositAmount ?? terms.depositAmount
   return [
     {
