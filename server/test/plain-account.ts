@@ -580,6 +580,7 @@ export class PlainAccount {
   writeOffUndone(charge: Charge): void {
     this.facts.push(`${charge.what}: ${charge.writtenOff} asked for again`)
     charge.writtenOff = 0n
+    if (charge.whole) charge.whole.forgiven = 0n
     this.#bringInOrder()
   }
 
@@ -590,12 +591,17 @@ export class PlainAccount {
     return stood
   }
 
-  /** Asked for anew; the money that was on it stays as far as it fits, what came first before what came later. */
-  #askAnew(charge: Charge, asked: bigint, due: Day): void {
+  /**
+   * Asked for anew; the money that was on it stays as far as it fits, what came first before what came later. What is not paid of it
+   * stays written off.
+   */
+  #askAnew(charge: Charge, asked: bigint, due: Day, forgiven = charge.writtenOff): void {
     const stood = this.#empty(charge)
     charge.asked = asked
     charge.due = due
+    charge.isVoid = false
     for (const { payer, amount } of stood) this.#pour(payer, amount, [charge])
+    charge.writtenOff = least(forgiven, restOf(charge))
   }
 
   mended(charge: Charge, asked: bigint, due: Day): void {
@@ -618,6 +624,8 @@ export class PlainAccount {
       const { from, type, due } = charge
       const whole = wholeOf(charge)
       let { asked, to } = whole
+      const before = charge.whole?.forgiven ?? 0n
+      const forgiven = before > charge.writtenOff ? before : charge.writtenOff
       if (day !== null) {
         if (from === null || to === null) continue
         if (to > day) {
@@ -647,11 +655,10 @@ export class PlainAccount {
         this.#empty(charge)
         charge.isVoid = true
       } else {
-        if (charge.isVoid || asked !== charge.asked) this.#askAnew(charge, asked, due)
-        charge.isVoid = false
+        if (charge.isVoid || asked !== charge.asked) this.#askAnew(charge, asked, due, forgiven)
         charge.to = to
       }
-      charge.whole = asked === whole.asked ? null : whole
+      charge.whole = asked === whole.asked ? null : { ...whole, forgiven }
     }
     const rents = this.charges.filter(({ type }) => type === 'rent').map(({ to }) => to ?? '')
     this.#rentThrough = rents.length > 0 ? latest(...rents) : null

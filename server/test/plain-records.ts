@@ -58,7 +58,7 @@ export interface Charge {
   writtenOff: bigint
   isVoid: boolean
   /** What it would be without the move-out that made it less or void. */
-  whole: { asked: bigint; to: Day | null } | null
+  whole: { asked: bigint; to: Day | null; forgiven?: bigint } | null
   /** Of a penalty: its rent, and what was late of it. */
   penaltyFor: { rent: Charge; late: bigint } | null
   /** In the order in which they first came here; null is the deposit. */

@@ -1,6 +1,6 @@
 import { type Day, startOfDay } from '@makao/contract/days'
 import type { ApprovalSettings } from '@makao/contract/money/approvals/approvals.schema'
-import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { asNumber } from '../../lists'
 import { charges } from '../charges/charges.table'
@@ -49,18 +49,22 @@ export async function sumDoneSince(db: Queryable, tenancyId: string, day: Day) {
         ne(refunds.method, 'transfer'),
       ),
     )
-  const writtenOff = db
-    .select({ amount: asNumber(sql`coalesce(-sum(${ledgerPostings.amount}), 0)`) })
+  // By charge: what was taken back of it, to be written off again with the charge put right, is forgiven once.
+  const byCharge = db
+    .select({ amount: sql`greatest(0, -sum(${ledgerPostings.amount}))`.as('amount') })
     .from(ledgerEntries)
     .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
     .where(
       and(
         eq(ledgerEntries.tenancyId, tenancyId),
-        eq(ledgerEntries.kind, 'write_off'),
+        inArray(ledgerEntries.kind, ['write_off', 'write_off_void']),
         eq(ledgerPostings.account, 'receivable'),
         gte(ledgerEntries.createdAt, since),
       ),
     )
+    .groupBy(ledgerEntries.chargeId)
+    .as('by_charge')
+  const writtenOff = db.select({ amount: asNumber(sql`coalesce(sum(${byCharge.amount}), 0)`) }).from(byCharge)
   const madeLess = db
     .select({ amount: asNumber(sql`coalesce(sum(${charges.lessAmount}), 0)`) })
     .from(charges)

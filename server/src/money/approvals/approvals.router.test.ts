@@ -69,6 +69,25 @@ const outcomes = async (...calls: Promise<unknown>[]) =>
     .sort()
 
 describe('above the limit one person alone does not', () => {
+  test('count twice what stays written off of a charge that is put right, on the day on which it was', async () => {
+    const { id: tenancyId } = await buildTenancy()
+    const due = { tenancyId, dueDate: '2026-11-05', paymentStatus: 'pending' as const }
+    const [{ id: chargeId }, other] = [
+      await buildCharge({ ...due, amount: shillings(3_000) }),
+      await buildCharge({ ...due, amount: shillings(1_500) }),
+    ]
+    const revisionOf = async (id: string) => (await manager.client.charges.get({ chargeId: id })).revision
+    const writeOff = async (id: string) =>
+      manager.client.charges.writeOff({ chargeId: id, revision: await revisionOf(id), reason: 'Flooded' })
+    await writeOff(chargeId)
+    const right = { amount: shillings(3_000), currency: 'KES' as const, paymentType: 'deposit' as const }
+    await manager.client.charges.correct({
+      ...{ ...right, chargeId, revision: await revisionOf(chargeId), dueDate: '2026-11-05' },
+    })
+    expect(await manager.client.charges.get({ chargeId })).toMatchObject({ writtenOffAmount: shillings(3_000) })
+    expect(await writeOff(other.id)).toMatchObject({ writtenOffAmount: shillings(1_500) })
+  })
+
   test('pay back, nor split it over the day; up to it they do', async () => {
     const { tenancyId } = await withCredit(shillings(50_000))
     await expectRefusal(manager.client.finalAccounts.refund(refund(tenancyId, shillings(10_001))), 'NEEDS_APPROVAL')

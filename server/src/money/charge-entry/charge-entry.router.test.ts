@@ -5,6 +5,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { charges } from '../charges/charges.table'
+import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant, buildUnit, buildProperty, buildCharge } = buildersOf(db)
@@ -296,5 +297,52 @@ describe('list', () => {
     for (const search of ['akinyi', 'baobab', '0799 111']) {
       expect((await client.charges.list({ search })).total, search).toBe(1)
     }
+  })
+})
+
+describe('a charge of which something was written off', () => {
+  const stands = async (chargeId: string) => {
+    const { amount, paidAmount, writtenOffAmount, paymentType } = await manager.client.charges.get({ chargeId })
+    return [paymentType, ...[amount, paidAmount, writtenOffAmount].map((minor) => minor / 100)]
+  }
+  async function forgiven(change: object = {}) {
+    const unpaid = rent({ paymentStatus: 'pending', paidDate: null, ...change })
+    const { id: chargeId } = await manager.client.charges.record(unpaid)
+    const { revision } = await manager.client.charges.get({ chargeId })
+    await manager.client.charges.writeOff({ chargeId, revision, reason: 'Flooded for a month' })
+    return chargeId
+  }
+  const correct = async (chargeId: string, change: object) => {
+    const { revision } = await manager.client.charges.get({ chargeId })
+    const due = { amount: 1_500_000, currency: 'KES' as const, paymentType: 'rent' as const, dueDate: '2026-11-05' }
+    return manager.client.charges.correct({ chargeId, revision, ...due, ...change })
+  }
+
+  test('stays forgiven when it is put right, and what it is more is owed', async () => {
+    const chargeId = await forgiven()
+    await correct(chargeId, { dueDate: '2026-11-07' })
+    expect(await stands(chargeId)).toEqual(['rent', 15_000, 0, 15_000])
+    await correct(chargeId, { amount: 1_800_000 })
+    expect(await stands(chargeId)).toEqual(['rent', 18_000, 0, 15_000])
+    await correct(chargeId, { amount: 1_200_000 })
+    expect(await stands(chargeId)).toEqual(['rent', 12_000, 0, 12_000])
+    await correct(chargeId, { amount: 1_200_000, paymentType: 'deposit' })
+    expect(await stands(chargeId)).toEqual(['deposit', 12_000, 0, 12_000])
+    await correct(chargeId, { amount: 1_200_000, paymentType: 'other' })
+    expect(await stands(chargeId)).toEqual(['other', 12_000, 0, 12_000])
+    const { revision } = await manager.client.charges.get({ chargeId })
+    await manager.client.charges.undoWriteOff({ chargeId, revision, reason: 'Pays after all' })
+    expect(await stands(chargeId)).toEqual(['other', 12_000, 0, 0])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('keeps its money before what is written off, and neither is lost', async () => {
+    const chargeId = await forgiven({ paymentStatus: 'partial', paidAmount: 500_000, paidDate: '2026-11-04' })
+    expect(await stands(chargeId)).toEqual(['rent', 15_000, 5000, 10_000])
+    await correct(chargeId, { amount: 900_000 })
+    expect(await stands(chargeId)).toEqual(['rent', 9000, 5000, 4000])
+    await correct(chargeId, { amount: 400_000 })
+    expect(await stands(chargeId)).toEqual(['rent', 4000, 4000, 0])
+    expect(await findDifferences(db)).toEqual([])
   })
 })

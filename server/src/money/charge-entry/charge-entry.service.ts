@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import type {
   ChargeCorrection,
@@ -13,6 +13,7 @@ import type {
   WriteOffUndo,
 } from '@makao/contract/money/charges/charges.schema'
 import { balanceOf, chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -31,12 +32,21 @@ import {
   requireTenancyOfCharge,
   updateCharge,
 } from '../charges/charges.repository'
-import { chargeActions, chargeFor, digestOf, madeLess, paidAmountOf } from '../charges/charges.rules'
+import {
+  chargeActions,
+  chargeFor,
+  digestOf,
+  forgivenOf,
+  keptWriteOff,
+  madeLess,
+  paidAmountOf,
+} from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
+import { lotsOf } from '../charges/lots.rules'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { creditInvoiced } from '../credit-notes/credit-notes.service'
-import { postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
+import { listEntries, postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, type NewEntry, reversed, writeOffPostings } from '../ledger/ledger.rules'
 import { lockPayment, type ReceivedPayment } from '../payments/payments.repository'
 import { accountActions } from '../payments/payments.rules'
@@ -232,29 +242,64 @@ export async function auditChange(
   await writeAudit(tx, actor, event, { entityId: charge.id, subject, reason, before: charge, after }, now)
 }
 
-/** Takes the money and the write-off from a charge, so that nothing but the charge itself stands. @returns what stood on it */
-async function clear(tx: Tx, { actor, now }: SignedIn, charge: Locked, reason: string | null): Promise<Move[]> {
+/** Takes the money from a charge. @returns what stood on it */
+async function takeMoneyBack(tx: Tx, { actor, now }: SignedIn, charge: Locked, reason: string | null): Promise<Move[]> {
   const { id: chargeId } = charge
   const today = dayInNairobi(now)
   const closedThrough = await readClosedThrough(tx)
   const held = await listLots(tx, { chargeId })
   const back = held.map((move) => ({ ...move, day: correctionDay(move.day, today, closedThrough), reason }))
   await takeBack(tx, actor, back, now)
-  await takeWriteOffBack(tx, { actor, now }, charge)
   return held
 }
 
-/** What was written off of a charge is owed again, from today on. */
-async function takeWriteOffBack(
-  tx: Tx,
-  { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
-  charge: Locked,
-): Promise<void> {
-  const { id: chargeId, tenancyId, currency, paymentType, writtenOffAmount } = charge
-  if (writtenOffAmount === 0) return
-  const postings = reversed(writeOffPostings(paymentType, writtenOffAmount))
-  const day = dayInNairobi(now)
-  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off_void', chargeId, postings }], now)
+/** A part of what is written off of a charge, or was. */
+interface WriteOffPart {
+  day: Day
+  amount: number
+}
+
+/** What was written off of a charge, and taken back below zero, oldest first. */
+async function listWriteOffs(tx: Tx, chargeId: string): Promise<WriteOffPart[]> {
+  const entries = await listEntries(tx, { chargeId })
+  return entries
+    .filter(({ kind }) => kind === 'write_off' || kind === 'write_off_void')
+    .map(({ day, postings }) => ({ day, amount: -(postings.find(isReceivable)?.amount ?? 0) }))
+}
+const isReceivable = ({ account }: Posting) => account === 'receivable'
+
+/** The day on which what was written off of a charge on `day` follows the charge: as the charge itself counts, today if its month is closed. */
+function followingDay({ dueDate }: Locked, day: Day, today: Day, closedThrough: string | null): Day {
+  return correctionDay(dueDate, today, closedThrough) === dueDate ? correctionDay(day, today, closedThrough) : today
+}
+
+/** Takes so much of a write-off back since the charge itself is taken back, or less; the latest first, on the days on which it was written off. */
+async function takeWriteOffAlong(tx: Tx, { actor, now }: SignedIn, charge: Locked, amount: number): Promise<void> {
+  if (amount === 0) return
+  const { id: chargeId, tenancyId, currency, paymentType } = charge
+  const today = dayInNairobi(now)
+  const closedThrough = await readClosedThrough(tx)
+  let left = amount
+  const entries: NewEntry[] = []
+  for (const lot of lotsOf(await listWriteOffs(tx, chargeId), () => '').reverse()) {
+    const part = Math.min(left, lot.amount)
+    left -= part
+    const day = followingDay(charge, lot.day, today, closedThrough)
+    const postings = reversed(writeOffPostings(paymentType, part))
+    if (part > 0) entries.push({ day, tenancyId, currency, kind: 'write_off_void', chargeId, postings })
+  }
+  await postEntries(tx, actor, entries, now)
+}
+
+/** Writes so much off again of a charge that is charged anew, on the day on which it was written off last. */
+async function writeOffAgain(tx: Tx, { actor, now }: SignedIn, charge: Locked, amount: number): Promise<void> {
+  if (amount === 0) return
+  const { id: chargeId, tenancyId, currency, paymentType } = charge
+  const today = dayInNairobi(now)
+  const last = (await listWriteOffs(tx, chargeId)).findLast((part) => part.amount > 0)
+  const day = followingDay(charge, last?.day ?? today, today, await readClosedThrough(tx))
+  const postings = writeOffPostings(paymentType, amount)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', chargeId, postings }], now)
 }
 
 /** The entry that takes a charge back. */
@@ -270,11 +315,18 @@ type Due = Pick<Locked, 'amount' | 'paymentType' | 'name' | 'dueDate' | 'notes'>
 
 /**
  * Charges anew as it should have been; the tenancy is locked. The money stays as far as it fits, in the order in
- * which it came, and the rest is credit.
+ * which it came, and the rest is credit. What was written off stays so as far as it is not paid.
+ * @param forgiven what is not asked for, of a charge that a move-out had made less
  */
-export async function recharge(tx: Tx, context: SignedIn, charge: Locked, due: Due): Promise<void> {
+export async function recharge(
+  tx: Tx,
+  context: SignedIn,
+  charge: Locked,
+  due: Due,
+  forgiven: number = charge.writtenOffAmount,
+): Promise<void> {
   const { actor, now } = context
-  const { id: chargeId, tenancyId, currency } = charge
+  const { id: chargeId, tenancyId, currency, writtenOffAmount } = charge
   const { amount, paymentType, dueDate } = due
   const isSame = charge.amount === amount && charge.paymentType === paymentType && charge.dueDate === dueDate
   if (isSame) {
@@ -284,13 +336,18 @@ export async function recharge(tx: Tx, context: SignedIn, charge: Locked, due: D
   const today = dayInNairobi(now)
   const closedThrough = await readClosedThrough(tx)
   await creditInvoiced(tx, context, charge, { after: amount, reason: null })
-  const held = await clear(tx, context, charge, null)
+  const held = await takeMoneyBack(tx, context, charge, null)
+  const kept = keptWriteOff(forgiven, { amount, paid: held.reduce((sum, move) => sum + move.amount, 0) })
+  // A write-off of another type stands on another account.
+  const staying = charge.paymentType === paymentType ? Math.min(kept, writtenOffAmount) : 0
+  await takeWriteOffAlong(tx, context, charge, writtenOffAmount - staying)
   await postEntries(tx, actor, [chargeVoid(charge, today, closedThrough)], now)
   // Between the two entries, so that each one says what the charge said.
   await updateCharge(tx, chargeId, due)
   const day = correctionDay(dueDate, today, closedThrough)
   const postings = chargePostings(paymentType, amount, charge.isOpening)
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', chargeId, postings }], now)
+  await writeOffAgain(tx, context, { ...charge, ...due }, kept - staying)
   let left = amount
   const moves: Move[] = []
   for (const move of held) {
@@ -303,7 +360,8 @@ export async function recharge(tx: Tx, context: SignedIn, charge: Locked, due: D
 }
 
 /**
- * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit.
+ * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit. What was
+ * written off stays so: who makes it dearer asks for what it is more.
  * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE
  * @throws Refusal NEEDS_APPROVAL: to make it less, by a second person, unless `isApproved`
  */
@@ -398,10 +456,12 @@ export async function undoCharge(
 ): Promise<void> {
   const { actor, now } = context
   await creditInvoiced(tx, context, charge, { after: 0, reason })
-  const held = await clear(tx, context, charge, reason)
+  const held = await takeMoneyBack(tx, context, charge, reason)
+  await takeWriteOffAlong(tx, context, charge, charge.writtenOffAmount)
   const closedThrough = await readClosedThrough(tx)
   await postEntries(tx, actor, [chargeVoid(charge, dayInNairobi(now), closedThrough)], now)
-  await updateCharge(tx, charge.id, { voidedAt: now, voidReason: reason, wholeAmount: null, wholePeriodTo: null })
+  const whole = { wholeAmount: null, wholePeriodTo: null, wholeWrittenOff: null }
+  await updateCharge(tx, charge.id, { voidedAt: now, voidReason: reason, ...whole })
   const subject = await tenancySubject(tx, charge.tenancyId)
   if (payments === 'reverse') {
     for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
@@ -418,7 +478,7 @@ export async function undoCharge(
   await writeAudit(tx, actor, chargeEvents.voided, { entityId: charge.id, subject, reason, before: charge }, now)
 }
 
-/** A charge that is void is charged again, and stands as it is told. The tenancy is locked. */
+/** A charge that is void is charged again, and stands as it is told; what was written off of it is not asked for. The tenancy is locked. */
 export async function restoreCharge(
   tx: Tx,
   context: SignedIn,
@@ -432,6 +492,7 @@ export async function restoreCharge(
   const day = correctionDay(dueDate, dayInNairobi(now), await readClosedThrough(tx))
   const postings = chargePostings(paymentType, amount, isOpening)
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', chargeId, postings }], now)
+  await writeOffAgain(tx, context, charge, keptWriteOff(forgivenOf(charge), { amount, paid: 0 }))
   await auditChange(tx, context, chargeEvents.restored, charge, reason)
 }
 
@@ -467,13 +528,18 @@ export async function writeOffCharge(
  * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, NOT_WRITTEN_OFF
  */
 export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Promise<ChargeDetails> {
-  const { db } = context
+  const { db, actor, now } = context
   const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const charge = await lockSeen(tx, input, 'undoWriteOff')
-    await takeWriteOffBack(tx, context, charge)
-    followed.push(...(await bringInOrder(tx, context, charge.tenancyId, { reason })))
+    const { tenancyId, currency, paymentType, writtenOffAmount } = charge
+    const postings = reversed(writeOffPostings(paymentType, writtenOffAmount))
+    const day = dayInNairobi(now)
+    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off_void', chargeId, postings }], now)
+    // Nor is it forgiven when a move-out that made the charge less is withdrawn.
+    if (charge.wholeWrittenOff !== null) await updateCharge(tx, chargeId, { wholeWrittenOff: null })
+    followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
     await auditChange(tx, context, chargeEvents.writeOffUndone, charge, reason)
   })
   return readCharge(context, chargeId, followed)

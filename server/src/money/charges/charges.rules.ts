@@ -28,6 +28,14 @@ export const chargeActions = {
   undoWriteOff: (charge) => unlessVoid(charge) ?? (charge.writtenOffAmount > 0 ? undefined : 'NOT_WRITTEN_OFF'),
 } satisfies Actions<Standing>
 
+/** What people wrote off of a charge, whatever a move-out left of it. */
+export const forgivenOf = (charge: { writtenOffAmount: number; wholeWrittenOff: number | null }): number =>
+  Math.max(charge.writtenOffAmount, charge.wholeWrittenOff ?? 0)
+
+/** What stays written off of a charge that is `amount` from now on, so that what was forgiven is not owed again. */
+export const keptWriteOff = (forgiven: number, { amount, paid }: { amount: number; paid: number }): number =>
+  Math.min(forgiven, Math.max(0, amount - paid))
+
 export const chargeFor = allowing(charges, chargeActions)
 
 interface DueBy {

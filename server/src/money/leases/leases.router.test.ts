@@ -378,6 +378,20 @@ describe('another rent for days that were charged', () => {
     expect(await rentsOf(whole)).toEqual([NOVEMBER, 'rent:2026-12 6000000 due 2026-12-05'])
   })
 
+  test('leaves forgiven what was written off, so that no credit pays it when the rent falls', async () => {
+    const id = await letAt()
+    const [rent = expect.fail()] = await db.select().from(charges).where(eq(charges.tenancyId, id))
+    const { id: chargeId, revision } = rent
+    await manager.client.charges.writeOff({ chargeId, revision, reason: 'Flooded' })
+    const money = { amount: 5_000_000, currency: 'KES' as const, method: 'cash' as const, receivedOn: '2026-11-20' }
+    await manager.client.payments.receive({ ...money, requestId: crypto.randomUUID(), tenancyId: id })
+    const before = await manager.client.payments.account({ tenancyId: id })
+    await agree(id, [['2026-11-16', 1_500_000]])
+    const { amount, writtenOffAmount } = await manager.client.charges.get({ chargeId })
+    expect([amount, writtenOffAmount]).toEqual([2_250_000, 2_250_000])
+    expect(await manager.client.payments.account({ tenancyId: id })).toMatchObject({ owed: 0, credit: before.credit })
+  })
+
   test('is not paid by who moves out before the days that it is for', async () => {
     for (const [endDate, ...expected] of [
       ['2026-11-29', NOVEMBER, 'rent_change:2026-11:1 1300000 due 2026-11-21'],

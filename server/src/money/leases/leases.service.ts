@@ -13,6 +13,7 @@ import { auditChange, recharge, undoCharge } from '../charge-entry/charge-entry.
 import { readChargeable } from '../charge-runs/charge-runs.repository'
 import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
 import { countChargeKeys, lockCharge, lockCutBy, updateCharge } from '../charges/charges.repository'
+import { forgivenOf } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
@@ -67,7 +68,8 @@ async function chargeDifference(
     if (whole === null) continue
     const isNothing = whole <= 0
     const wholeAmount = isNothing ? null : Math.max(whole, left)
-    await updateCharge(tx, id, { wholeAmount, wholePeriodTo: isNothing ? null : charge.wholePeriodTo })
+    const wholePeriodTo = isNothing ? null : charge.wholePeriodTo
+    await updateCharge(tx, id, { wholeAmount, wholePeriodTo, wholeWrittenOff: isNothing ? null : forgivenOf(charge) })
   }
   // Numbered on: the rent of a month may change more than once, and be changed back.
   const made = await countChargeKeys(tx, tenancyId, 'rent_change:')

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -242,6 +242,107 @@ describe('a move-out that is entered ahead', () => {
     expect((await charged()).at(-1)).toBe('rent:2027-01 4839')
     await withdraw('2027-01-10')
     expect((await charged()).at(-1)).toBe('rent:2027-01 15000')
+  })
+})
+
+describe('rent that was written off', () => {
+  const november = async () => {
+    const rows = await db.select().from(charges).where(eq(charges.tenancyId, tenancyId))
+    return rows.find(({ chargeKey }) => chargeKey === 'rent:2026-11') ?? expect.fail()
+  }
+  const stands = async () => {
+    const { amount, paidAmount, writtenOffAmount, voidedAt } = await november()
+    return voidedAt ? 'void' : [amount, paidAmount, writtenOffAmount].map((minor) => minor / 100)
+  }
+  /** Rent of November of which `paid` came in and the rest is forgiven, and credit that could pay it. */
+  async function forgiven(paid: number) {
+    await live('2026-11-01', '2026-11-21')
+    const { id: chargeId } = await november()
+    if (paid > 0) {
+      const parts = [{ chargeId, amount: paid * 100 }]
+      const money = { tenancyId, amount: paid * 100, currency: 'KES' as const, method: 'bank' as const }
+      await manager.client.payments.receive({
+        ...{ ...money, requestId: crypto.randomUUID(), receivedOn: '2026-11-08', parts },
+      })
+    }
+    const { revision } = await november()
+    await manager.client.charges.writeOff({ chargeId, revision, reason: 'Flooded for a month' })
+    await pay(40_000, '2026-11-20')
+    return chargeId
+  }
+  /** What is owed of the rent at the end of each day on which something counts, as reports of that day read it. */
+  async function owedByDay() {
+    const { rows } = await db.execute<{ owed: string }>(sql`
+      select sum(posting.amount_minor) over (order by entry.day range unbounded preceding) as owed
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'receivable'
+      where entry.record_id = ${(await november()).id} order by entry.day`)
+    return [...new Set(rows.map(({ owed }) => Number(owed)))]
+  }
+
+  test('is not owed again by a move-out that is entered, changed or withdrawn, so that credit pays it', async () => {
+    await forgiven(0)
+    const before = (await account()).credit
+    expect(await stands()).toEqual([15_000, 0, 15_000])
+    await end('2026-11-10')
+    expect(await stands()).toEqual([5000, 0, 5000])
+    await change('2026-11-10', '2026-11-20')
+    expect(await stands()).toEqual([10_000, 0, 10_000])
+    await change('2026-11-20', '2026-11-01')
+    expect(await stands()).toEqual([500, 0, 500])
+    await withdraw('2026-11-01')
+    expect(await stands()).toEqual([15_000, 0, 15_000])
+    expect(await account()).toMatchObject({ owed: 0, credit: before })
+    // On no day was less than nothing owed of it.
+    expect((await owedByDay()).filter((owed) => owed < 0)).toEqual([])
+  })
+
+  test('is not owed again where the days of it fall away wholly, and they stay after all', async () => {
+    await live('2026-10-01', '2026-11-21')
+    const { id: chargeId, revision } = await november()
+    await manager.client.charges.writeOff({ chargeId, revision, reason: 'Flooded for a month' })
+    await end('2026-10-31')
+    expect(await stands()).toBe('void')
+    expect((await owedByDay()).filter((owed) => owed < 0)).toEqual([])
+    await withdraw('2026-10-31')
+    expect(await stands()).toEqual([15_000, 0, 15_000])
+  })
+
+  test('leaves what was paid of it where it is, and is less by what nobody asks for any more', async () => {
+    await forgiven(6000)
+    await end('2026-11-20')
+    expect(await stands()).toEqual([10_000, 6000, 4000])
+    await change('2026-11-20', '2026-11-10')
+    expect(await stands()).toEqual([5000, 5000, 0])
+    await withdraw('2026-11-10')
+    const { amount, paidAmount, writtenOffAmount } = await november()
+    expect([amount, writtenOffAmount]).toEqual([1_500_000, 900_000])
+    expect(paidAmount).toBe(600_000)
+  })
+
+  test('is owed once somebody reinstates it, and then after a withdrawn move-out too', async () => {
+    const chargeId = await forgiven(0)
+    await end('2026-11-10')
+    const { revision } = await november()
+    await manager.client.charges.undoWriteOff({ chargeId, revision, reason: 'Pays after all' })
+    expect(await stands()).toEqual([5000, 5000, 0])
+    await withdraw('2026-11-10')
+    expect(await stands()).toEqual([15_000, 15_000, 0])
+  })
+
+  test('is not owed again where its month is closed, in which nothing changes', async () => {
+    await forgiven(0)
+    const admin = await api.signInAs('admin')
+    api.setNow('2026-12-10T09:00:00Z')
+    await admin.client.ledger.closeMonth({ month: '2026-11' })
+    const sums = () => admin.client.ledger.trialBalance({ to: '2026-11-30' })
+    const before = await sums()
+    await end('2026-11-10')
+    expect(await stands()).toEqual([5000, 0, 5000])
+    await withdraw('2026-11-10')
+    expect(await stands()).toEqual([15_000, 0, 15_000])
+    expect(await sums()).toEqual(before)
+    expect((await owedByDay()).filter((owed) => owed < 0)).toEqual([])
+    await admin.client.ledger.reopenMonth({ month: '2026-11' })
   })
 })
 

@@ -34,6 +34,7 @@ import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
 import { chargeTenancy } from '../charge-runs/charge-runs.service'
 import { partUntil } from '../charge-runs/part-month.rules'
 import { lockCutBy, updateCharge } from '../charges/charges.repository'
+import { forgivenOf } from '../charges/charges.rules'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import {
@@ -241,6 +242,7 @@ async function fitCharges(
     // A deposit is for no days. What of it did not come in is asked for again only when the tenant stays.
     if (whole.periodTo === null && endDate !== null && !shares.has(charge.id)) continue
     const part = partOf(whole, endDate, tenancy, rents)
+    const forgiven = forgivenOf(charge)
     const isWhole = part.amount === whole.amount
     if (charge.voidedAt !== null) {
       if (part.amount === 0) continue
@@ -249,12 +251,13 @@ async function fitCharges(
       await undoCharge(tx, context, charge, reason, 'keep')
       await untellShare(tx, charge)
     } else if (part.amount !== charge.amount || part.periodTo !== charge.periodTo) {
-      await recharge(tx, context, charge, { ...pickDue(charge), ...part })
+      await recharge(tx, context, charge, { ...pickDue(charge), ...part }, forgiven)
       await auditChange(tx, context, chargeEvents.corrected, charge, reason)
     }
     await updateCharge(tx, charge.id, {
       wholeAmount: isWhole ? null : whole.amount,
       wholePeriodTo: isWhole ? null : whole.periodTo,
+      wholeWrittenOff: isWhole || forgiven === 0 ? null : forgiven,
     })
   }
   // First, so that what is charged now takes no credit to a deposit that nobody asks for any more.

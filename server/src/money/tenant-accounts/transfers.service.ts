@@ -13,7 +13,7 @@ import { chargeDeposit } from '../charge-runs/charge-runs.service'
 import { putOn } from '../charges/allocation-postings.service'
 import { listOpen, type Move } from '../charges/allocations.repository'
 import { lockCharge, updateCharge } from '../charges/charges.repository'
-import { digestOf } from '../charges/charges.rules'
+import { digestOf, forgivenOf } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
@@ -218,12 +218,11 @@ export async function transferMoney(context: SignedIn, input: NewTransfer): Prom
  */
 async function askNoMore(tx: Tx, context: SignedIn, chargeId: string, reason: string): Promise<void> {
   const charge = await lockCharge(tx, chargeId)
-  const { amount, paymentType, name, dueDate, notes, paidAmount, writtenOffAmount, wholeAmount, voidedAt } = charge
+  const { amount, paymentType, name, dueDate, notes, paidAmount, wholeAmount, voidedAt } = charge
   if (paymentType !== 'deposit') return
   const first = (await listEntries(tx, { chargeId })).find(({ kind }) => kind === 'charge')
   const asked = first?.postings.find(({ account }) => account === 'receivable')?.amount ?? 0
-  // Changing the charge takes its write-off back: what was written off goes with it, so that it is not owed again.
-  const whole = Math.max(paidAmount, (wholeAmount ?? amount) - asked - writtenOffAmount)
+  const whole = Math.max(paidAmount, (wholeAmount ?? amount) - asked)
   const left = Math.min(amount, whole)
   if (voidedAt === null && left === 0) {
     await undoCharge(tx, context, charge, reason, 'keep')
@@ -235,7 +234,11 @@ async function askNoMore(tx: Tx, context: SignedIn, chargeId: string, reason: st
   }
   // What a move-out made less or void.
   const isLess = wholeAmount !== null && whole > (voidedAt === null ? left : 0)
-  if (wholeAmount !== null) await updateCharge(tx, chargeId, { wholeAmount: isLess ? whole : null })
+  if (wholeAmount === null) return
+  await updateCharge(tx, chargeId, {
+    wholeAmount: isLess ? whole : null,
+    wholeWrittenOff: isLess ? forgivenOf(charge) : null,
+  })
 }
 
 /**

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_records" ADD COLUMN "whole_written_off_minor" bigint;
