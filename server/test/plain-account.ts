@@ -180,6 +180,24 @@ export class PlainAccount {
     )
   }
 
+  /** What was asked for these days, of which those up to the last one stay, each as dear beside the others as the terms say. */
+  #rentUntil(asked: bigint, from: Day, to: Day, last: Day): bigint {
+    if (this.#rentOf(from, to) === asked) return this.#rentOf(from, last)
+    const weigh = (until: Day) =>
+      sum(
+        monthsInTurn.map((month) => {
+          const days = daysOf(month)
+          const lived = days.filter((day) => day >= from && day <= until)
+          const [first] = lived
+          if (first === undefined) return 0n
+          if (!this.terms.byDays) return this.#rentOn(first) * PARTS
+          return sum(lived.map((day) => this.#rentOn(day) * (PARTS / BigInt(days.length))))
+        }),
+      )
+    const [all, part] = [weigh(to), weigh(last)]
+    return all === part ? asked : toShillings(asked * part, all, this.currency)
+  }
+
   #charge(charge: Pick<Charge, 'what' | 'type' | 'due' | 'asked'> & Partial<Charge>): Charge {
     const made: Charge = {
       name: null,
@@ -633,10 +651,12 @@ export class PlainAccount {
           if (isChange(charge)) {
             asked = ofChanges.get(charge) ?? ownPart
           } else if (type === 'rent') {
-            asked = from > day ? 0n : this.#rentOf(from, day)
-            // What the rents of its days come to beyond the charge itself.
+            const changes = cut.filter((other) => isChange(other) && wholeOf(other).to === to)
+            const all = whole.asked + sum(changes.map((change) => wholeOf(change).asked))
+            asked = from > day ? 0n : this.#rentUntil(all, from, to, day)
+            // What its days come to beyond the charge itself.
             let beyond = asked > whole.asked ? asked - whole.asked : 0n
-            for (const change of cut.filter((other) => isChange(other) && wholeOf(other).to === to)) {
+            for (const change of changes) {
               const part =
                 change.from === null || change.from > day
                   ? 0n

@@ -1,7 +1,7 @@
 import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import { describe, expect, test } from 'vitest'
 import { type ChargedTenancy, chargesOf } from './charge-runs.rules'
-import { partUntil, rentFor } from './part-month.rules'
+import { partUntil, rentFor, rentPartUntil } from './part-month.rules'
 
 const tenancy = (change: Partial<ChargedTenancy> = {}): ChargedTenancy => ({
   tenancyId: 'tenancy',
@@ -99,6 +99,61 @@ describe('rent', () => {
     expect(partUntil('2026-11-30', charge, tenancy())).toBe(150_000)
     expect(partUntil('2026-11-15', charge, tenancy({ isProrated: false }))).toBe(150_000)
     expect(rentFor('2026-01-16', '2026-02-14', tenancy())).toBe(774_200 + 750_000)
+  })
+
+  test.each<[string, Partial<ChargedTenancy>, number, [string, string, string], number]>([
+    [
+      'at what was charged, not at the rent of today',
+      { unitRent: 3_600_000 },
+      3_000_000,
+      ['11-01', '11-15', '11-30'],
+      1_500_000,
+    ],
+    [
+      'also where the rent is twice as high',
+      { rentAmount: 6_000_000 },
+      3_000_000,
+      ['11-01', '11-10', '11-30'],
+      1_000_000,
+    ],
+    ['also where it is nothing', { rentAmount: 0 }, 3_000_000, ['11-01', '11-15', '11-30'], 1_500_000],
+    [
+      'rounded once, and not by the rent of today',
+      { unitRent: 3_600_000 },
+      3_000_000,
+      ['12-01', '12-10', '12-31'],
+      967_700,
+    ],
+    // 15 days of 30,000 and 15 of 60,000.
+    [
+      'exactly by a rent that was agreed from a day on',
+      { unitRent: 3_000_000, rentChanges: [{ fromDay: '2026-11-16', rentAmount: 6_000_000 }] },
+      ...([4_500_000, ['11-01', '11-20', '11-30'], 2_500_000] as [number, [string, string, string], number]),
+    ],
+    // What was put right to 22,500 falls on its days as 45,000 did.
+    [
+      'as dear beside the others as agreed where somebody put the sum right',
+      { unitRent: 3_000_000, rentChanges: [{ fromDay: '2026-11-16', rentAmount: 6_000_000 }] },
+      ...([2_250_000, ['11-01', '11-15', '11-30'], 750_000] as [number, [string, string, string], number]),
+    ],
+    [
+      'each month by itself where several are charged at once',
+      { unitRent: 1_000_000 },
+      4_500_000,
+      ['01-01', '02-14', '03-31'],
+      2_250_000,
+    ],
+    [
+      'whole, in cents, where parts of months cost all of them',
+      { isProrated: false },
+      3_000_050,
+      ['11-01', '11-15', '11-30'],
+      3_000_050,
+    ],
+  ])('of the days until a move-out is of what was charged: %s', (_, change, amount, [from, last, to], expected) => {
+    const charge = { amount, periodFrom: `2026-${from}`, periodTo: `2026-${to}` }
+    expect(rentPartUntil(`2026-${last}`, charge, tenancy(change))).toBe(expected)
+    expect(rentPartUntil(charge.periodTo, charge, tenancy(change))).toBe(amount)
   })
 
   test('begins where charging by itself begins', () =>

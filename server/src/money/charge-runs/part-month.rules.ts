@@ -60,6 +60,45 @@ export function partUntil(
   return wholeShillings(BigInt(amount) * BigInt(days), daysBetween(periodFrom, periodTo) + 1, currency)
 }
 
+/** Each day of a month of 28 to 31 days is a whole number of these parts of it. */
+const PARTS = 4n * 3n * 5n * 7n * 29n * 31n
+
+/** What days weigh in a charge by the rents of the lease, each month by itself. */
+function weightOf(from: Day, to: Day, tenancy: AgreedRent): bigint {
+  let weight = 0n
+  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
+    const first = later(firstOf(month), from)
+    if (!tenancy.isProrated) {
+      weight += BigInt(rentOn(first, tenancy)) * PARTS
+      continue
+    }
+    const ofDay = PARTS / BigInt(Number(lastOf(month).slice(8)))
+    for (let day = first; day <= earlier(lastOf(month), to); day = addDays(day, 1)) {
+      weight += BigInt(rentOn(day, tenancy)) * ofDay
+    }
+  }
+  return weight
+}
+
+/**
+ * What rent that was charged comes to when it is only for its days up to `last`: of what was charged, by the rents that were agreed
+ * from days on. What the unit or the lease costs otherwise may be another sum since, of which nobody knows the day.
+ */
+export function rentPartUntil(
+  last: Day,
+  charge: { amount: number; periodFrom: Day; periodTo: Day },
+  tenancy: AgreedRent,
+): number {
+  const { amount, periodFrom, periodTo } = charge
+  if (last >= periodTo) return amount
+  if (rentFor(periodFrom, periodTo, tenancy) === amount) return rentFor(periodFrom, last, tenancy)
+  const whole = weightOf(periodFrom, periodTo, tenancy)
+  if (whole === 0n) return partUntil(last, charge, tenancy)
+  const part = weightOf(periodFrom, last, tenancy)
+  // What was agreed for whole months keeps its cents.
+  return part === whole ? amount : wholeShillings(BigInt(amount) * part, whole, tenancy.currency)
+}
+
 /** What a charge would come to if the tenant did not move out within its days. @param end the last of them */
 export function wholeOf(end: Day, periodTo: Day, costTo: (last: Day) => number) {
   return end > periodTo ? { wholeAmount: costTo(end), wholePeriodTo: end } : {}

@@ -4,6 +4,7 @@ import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from 
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
 import { makeCharges } from '../charge-runs/charge-runs.service'
 import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
@@ -401,6 +402,28 @@ describe('another rent for days that were charged', () => {
       await agree(id, [['2026-11-16', 6_000_000]])
       await manager.client.tenancies.end({ tenancyId: id, endDate: endDate ?? '' })
       expect(await rentsOf(id)).toEqual(expected)
+    }
+  })
+
+  test('that the next tenant is to pay costs nothing who moves out of days that were charged before', async () => {
+    for (const [rentAmount, agreed] of [
+      [3_600_000, []],
+      [6_000_000, []],
+      [3_600_000, [['2026-11-11', 6_000_000] as [string, number]]],
+    ] as const) {
+      const id = await letAt()
+      await agree(id, [...agreed])
+      const [{ unitId = '' } = {}] = await db.select().from(tenancies).where(eq(tenancies.id, id))
+      await db.update(units).set({ rentAmount }).where(eq(units.id, unitId))
+      await manager.client.tenancies.end({ tenancyId: id, endDate: '2026-11-15' })
+      const rents = await rentsOf(id)
+      if (agreed.length === 0) expect(rents).toEqual(['rent:2026-11 1500000 due 2026-11-21'])
+      // Of 50,000 that were charged, by 10 days of 36,000 and five of 60,000 of all 30.
+      else
+        expect(rents).toEqual([
+          'rent:2026-11 2115400 due 2026-11-21',
+          'rent_change:2026-11:1 2000000 due 2026-11-21 void',
+        ])
     }
   })
 

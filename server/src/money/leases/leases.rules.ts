@@ -3,7 +3,7 @@ import type { NewTenancy } from '@makao/contract/homes/tenancies/tenancies.schem
 import { leases } from '@makao/contract/money/leases/leases.contract'
 import { type Actions, allowing } from '../../allowed'
 import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
-import { partUntil, rentFor } from '../charge-runs/part-month.rules'
+import { partUntil, rentFor, rentPartUntil } from '../charge-runs/part-month.rules'
 
 /**
  * From when on a new tenancy is charged by itself: as asked, or from the start. Who moved in before this month was
@@ -168,12 +168,14 @@ export function rentUntil(last: Day, charges: readonly ChargedRent[], tenancy: C
   }
   for (const charge of charges.filter(isDifference)) amounts.set(charge.id, part(charge))
   for (const regular of charges.filter((charge) => !isDifference(charge))) {
-    const { id, amount, periodFrom } = regular
-    // By the rents of its days, whatever other months were agreed since.
-    const agreed = periodFrom === null || periodFrom > last ? 0 : rentFor(periodFrom, last, tenancy)
-    amounts.set(id, Math.min(agreed, amount))
-    let room = Math.max(0, agreed - amount)
-    for (const difference of differencesOf(regular, charges)) {
+    const { id, amount, periodFrom, periodTo } = regular
+    const differences = differencesOf(regular, charges)
+    const charged = differences.reduce((sum, difference) => sum + difference.amount, amount)
+    const isLived = periodFrom !== null && periodTo !== null && periodFrom <= last
+    const due = isLived ? rentPartUntil(last, { amount: charged, periodFrom, periodTo }, tenancy) : 0
+    amounts.set(id, Math.min(due, amount))
+    let room = Math.max(0, due - amount)
+    for (const difference of differences) {
       const kept = Math.min(room, part(difference))
       amounts.set(difference.id, kept)
       room -= kept
