@@ -10,6 +10,7 @@ import { postEntries } from '../ledger/ledger.repository'
 import { chargePostings, reversed } from '../ledger/ledger.rules'
 import { takeBack } from './allocation-postings.service'
 import { listHeld, listPaidByDay, type Move } from './allocations.repository'
+import { listRentDueDatesThen } from './charge-versions.repository'
 import { listChargesById, lockPenalties, updateCharge } from './charges.repository'
 import { penaltyByNow } from './penalties.rules'
 
@@ -54,6 +55,10 @@ export async function reviewPenalties(tx: Tx, context: Doing, tenancyId: string)
   const rentIds = [...new Set(penalties.map(rentOf))]
   const rents = new Map((await listChargesById(tx, rentIds)).map((rent) => [rent.id, rent]))
   const paid = groupBy(await listPaidByDay(tx, rentIds), ({ chargeId }) => chargeId ?? '')
+  const dueThen = await listRentDueDatesThen(
+    tx,
+    penalties.map(({ id }) => id),
+  )
   const terms = await requireTerms(tx, tenancyId)
   const rule = {
     kind: terms.penaltyKind,
@@ -67,13 +72,20 @@ export async function reviewPenalties(tx: Tx, context: Doing, tenancyId: string)
   for (const penalty of penalties) {
     const rent = rents.get(rentOf(penalty))
     if (!rent || penalty.writtenOffAmount > 0) continue
-    const isOwed = rent.voidedAt === null && rent.paymentType === 'rent' && rent.dueDate < penalty.dueDate
+    // Put right to a later day the rent was within grace on the day of the penalty, whatever grace was agreed since.
+    const isEarly = rent.dueDate > (dueThen.get(penalty.id) ?? rent.dueDate)
+    const isOwed = rent.voidedAt === null && rent.paymentType === 'rent' && !isEarly
     const inTime = (paid.get(rent.id) ?? []).filter(({ day }) => day < penalty.dueDate)
     const late = isOwed ? inTime.reduce((left, { amount }) => left - amount, rent.amount) : 0
     const amount = penaltyByNow(penalty, late, rule, penalty.currency)
     const before = penalty.voidedAt === null ? penalty.amount : 0
+    if (amount !== before) await setAmount(tx, context, penalty, amount)
+    // Its own day is a later one: if the rent is late then, the next run charges it.
+    if (isEarly) {
+      const chargeKey = `early_${penalty.chargeKey}:${penalty.id}`
+      await updateCharge(tx, penalty.id, { chargeKey, wholeAmount: null })
+    }
     if (amount === before) continue
-    await setAmount(tx, context, penalty, amount)
     const { id: penaltyId, currency, dueDate } = penalty
     changes.push({ penaltyId, currency, dueDate, rentDueDate: rent.dueDate, before, after: amount })
   }
