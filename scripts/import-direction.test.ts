@@ -31,7 +31,7 @@ const refused: [path: string, source: string, rule: RegExp][] = [
   ['server/src/pets/pets.service.ts', "import { z } from 'zod'", /stands in the folder of its domain/],
   [
     'server/src/homes/units/units.service.ts',
-    "import { x } from '../../money/charges/standing.service'",
+    "import { x } from '../../money/standing/standing.service'",
     /only those before it/,
   ],
   [
@@ -40,7 +40,7 @@ const refused: [path: string, source: string, rule: RegExp][] = [
     /only those before it/,
   ],
   [
-    'server/src/money/charges/standing.service.ts',
+    'server/src/money/standing/standing.service.ts',
     "import { u } from '../../homes/units/units.table'",
     /of another feature/,
   ],
@@ -49,7 +49,7 @@ const refused: [path: string, source: string, rule: RegExp][] = [
     "import { u } from '../../homes/units/units.router'",
     /of another feature/,
   ],
-  ['server/src/money/charges/standing.service.ts', "import { r } from '../../router'", /puts features together/],
+  ['server/src/money/standing/standing.service.ts', "import { r } from '../../router'", /puts features together/],
   ['server/src/db/open.ts', "import { createApp } from '../app'", /puts features together/],
   ['server/src/people/team/team.service.ts', "import { fill } from '../../demo/main'", /puts features together/],
   [
@@ -68,7 +68,7 @@ const accepted: [path: string, source: string][] = [
   ['contract/src/index.ts', "import { team } from './people/team/team.contract'"],
   ['contract/src/people/team/team.contract.ts', "import { Team } from './team.schema'"],
   ['server/src/app.ts', "import { router } from './router'\nimport { wake } from './messaging/outbox/outbox.service'"],
-  ['server/src/money/charges/standing.service.ts', "import { requireUnit } from '../../homes/units/units.repository'"],
+  ['server/src/money/standing/standing.service.ts', "import { requireUnit } from '../../homes/units/units.repository'"],
   ['server/src/money/payments/payments.service.ts', "import { paymentPostings } from '../ledger/ledger.rules'"],
   ['server/src/money/charges/charges.repository.ts', "import { units } from '../../homes/units/units.table'"],
   ['server/src/homes/properties/properties.repository.ts', "import { meters } from '../../money/meters/meters.table'"],

@@ -43,8 +43,6 @@ import {
 } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { lotsOf } from '../charges/lots.rules'
-import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
-import { bringInOrder } from '../charges/standing.service'
 import { creditInvoiced } from '../credit-notes/credit-notes.service'
 import { listEntries, postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, type NewEntry, reversed, writeOffPostings } from '../ledger/ledger.rules'
@@ -53,6 +51,8 @@ import { accountActions } from '../payments/payments.rules'
 import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from '../payments/payments.service'
 import { handOutReceipt } from '../payments/receipt-message.service'
 import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.service'
+import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
+import { bringInOrder } from '../standing/standing.service'
 import { untellShare } from './told-shares.repository'
 
 /**

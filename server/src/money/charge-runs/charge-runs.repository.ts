@@ -11,7 +11,7 @@ import { groupBy } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { listPaidByDay } from '../charges/allocations.repository'
 import { charges } from '../charges/charges.table'
-import type { PenaltyRule } from '../charges/penalties.rules'
+import type { PenaltyRule } from '../standing/penalties.rules'
 import type { ChargedTenancy } from './charge-runs.rules'
 import { chargeSettings } from './charge-runs.table'
 

@@ -19,9 +19,9 @@ import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { sumCharged } from '../charges/charges.repository'
 import type { NewCharge } from '../charges/charges.rules'
 import { postCharges, spendCredit } from '../charges/charging.service'
-import { penaltyDays, penaltyOf } from '../charges/penalties.rules'
-import { spendCreditOfMany } from '../charges/standing.service'
 import { beginMonth } from '../ledger/ledger.repository'
+import { penaltyDays, penaltyOf } from '../standing/penalties.rules'
+import { spendCreditOfMany } from '../standing/standing.service'
 import {
   type Chargeable,
   type ChargedPlace,

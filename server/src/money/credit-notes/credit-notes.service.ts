@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { CreditNote } from '@makao/contract/money/credit-notes/credit-notes.schema'
-import type { SignedIn } from '../../context'
+import type { Doing } from '../../context'
 import type { Tx } from '../../db/types'
 import { readSharedWith } from '../../homes/tenancies/co-tenants.repository'
 import type { lockCharge } from '../charges/charges.repository'
@@ -20,7 +20,7 @@ type Locked = Awaited<ReturnType<typeof lockCharge>>
  */
 export async function creditInvoiced(
   tx: Tx,
-  { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
+  { actor, now }: Doing,
   charge: Locked,
   { after, reason }: { after: number; reason: string | null },
 ): Promise<void> {

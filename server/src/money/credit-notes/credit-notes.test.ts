@@ -3,6 +3,7 @@ import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { canReadPdf, pdfText } from '../../../test/pdf-text'
+import { postCharges } from '../charges/charging.service'
 
 const { db, pool } = testDatabase()
 const { buildTenancy } = buildersOf(db)
@@ -86,6 +87,34 @@ test('what was credited, charged again and made less is credited no more than it
   await invoice()
   await voidIt(id)
   expect((await notes()).map(({ amount }) => amount)).toEqual([100_000, 300_000, 600_000])
+})
+
+test('what Makao itself takes back is credited too: a penalty whose rent came in time, a deposit that never came in', async () => {
+  const { id: rentId } = await charge('House A1')
+  await db.transaction((tx) =>
+    postCharges(
+      tx,
+      { id: null, name: 'Makao' },
+      [
+        {
+          ...{ tenancyId, currency: 'KES', amount: 50_000, paymentType: 'penalty', dueDate: '2026-11-06' },
+          ...{ chargeKey: `penalty:${rentId}:1`, lateAmount: 1_000_000 },
+        },
+        { tenancyId, currency: 'KES', amount: 900_000, paymentType: 'deposit', dueDate: '2026-11-05' },
+      ],
+      new Date('2026-11-06T10:00:00Z'),
+    ),
+  )
+  api.setNow('2026-11-09T09:00:00Z')
+  await invoice()
+  const paid = { tenancyId, amount: 1_000_000, currency: 'KES', method: 'cash', receivedOn: '2026-11-05' } as const
+  await manager.client.payments.receive({ ...paid, requestId: crypto.randomUUID() })
+  expect(await notes()).toMatchObject([{ amount: 50_000, after: 0, reason: 'The rent was not as late after all' }])
+  await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-09' })
+  expect(await notes()).toMatchObject([
+    { amount: 900_000, reason: 'Moved out: it did not come in' },
+    { amount: 50_000 },
+  ])
 })
 
 test('it is a paper of the tenant and the staff, as it was issued, and of nobody else', async () => {

@@ -18,8 +18,6 @@ import { listOpen, type Move, type OpenDue } from '../charges/allocations.reposi
 import { findChargeByRequest } from '../charges/charges.repository'
 import { digestOf } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
-import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
-import { bringInOrder } from '../charges/standing.service'
 import { readBalances } from '../ledger/ledger.repository'
 import { findOpening } from '../openings/openings.repository'
 import { readTenancyAccount, requirePaidDay } from '../payments/payments.service'
@@ -27,6 +25,8 @@ import { findRefundByRequest, lockRefund, requireTenancyOfRefund } from '../paym
 import { giveBack, readSources, takeOut } from '../payments/refunds.service'
 import { requireRoomForCharges } from '../payments/room.service'
 import { requireOwnAccount } from '../receiving-accounts/receiving-accounts.repository'
+import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
+import { bringInOrder } from '../standing/standing.service'
 import { listDeductions, listRefunds, sumDepositReceived } from './final-accounts.repository'
 import { finalAccountActions, isSameRefund, refundActions, refundable, splitRefund } from './final-accounts.rules'
 

@@ -35,8 +35,6 @@ import { chargeTenancy } from '../charge-runs/charge-runs.service'
 import { partUntil } from '../charge-runs/part-month.rules'
 import { lockCutBy, updateCharge } from '../charges/charges.repository'
 import { forgivenOf } from '../charges/charges.rules'
-import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
-import { bringInOrder } from '../charges/standing.service'
 import {
   insertRise,
   requireLeaseDefaults,
@@ -45,6 +43,8 @@ import {
 } from '../lease-defaults/lease-defaults.repository'
 import { newLeaseTerms } from '../lease-defaults/lease-defaults.rules'
 import { accountActions } from '../payments/payments.rules'
+import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
+import { bringInOrder } from '../standing/standing.service'
 import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
 
 /**

@@ -10,9 +10,9 @@ import { lockTenancy } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { voidChargeIn } from '../charge-entry/charge-entry.service'
 import { postCharges } from '../charges/charging.service'
-import { sentencesOf } from '../charges/penalties.service'
-import { bringInOrder } from '../charges/standing.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
+import { sentencesOf } from '../standing/penalties.service'
+import { bringInOrder } from '../standing/standing.service'
 import { closeWith, concerns, countFrom, requireDay } from './counting.service'
 import {
   findCountedIn,

@@ -13,13 +13,13 @@ import type { Move } from '../charges/allocations.repository'
 import { lockCharge } from '../charges/charges.repository'
 import { digestOf, type NewCharge } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
-import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
-import { bringInOrder } from '../charges/standing.service'
 import { postEntries, requireOpenDay } from '../ledger/ledger.repository'
 import { paymentPostings } from '../ledger/ledger.rules'
 import { insertPayments, lockPayment } from '../payments/payments.repository'
 import { undoPayment } from '../payments/payments.service'
 import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.service'
+import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
+import { bringInOrder } from '../standing/standing.service'
 import {
   chargeNoEarlier,
   deleteOpening,

@@ -23,7 +23,6 @@ import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { readChargeable } from '../charge-runs/charge-runs.repository'
 import { digestOf } from '../charges/charges.rules'
-import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { issuePaper } from '../issued-papers/issued-papers.service'
 import { renterNames } from '../issued-papers/renter-names.rules'
 import { currentLeaseEnd } from '../leases/lease-end.rules'
@@ -31,6 +30,7 @@ import { agreeRents } from '../leases/leases.service'
 import { listDebtors } from '../reminders/reminders.repository'
 import { numberOf, placeOf } from '../reminders/told.service'
 import { namesOf, placeInWords, readLets, requireMeant } from '../shared-charges/meant.service'
+import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
 import {
   cancelLetters,
   findIncreaseDigest,

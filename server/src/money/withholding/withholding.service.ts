@@ -18,9 +18,9 @@ import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { digestOf } from '../charges/charges.rules'
-import { bringInOrder } from '../charges/standing.service'
 import { addWithheldTo, lockCounting } from '../payments/payments.service'
 import { findWithheldOf } from '../payments/withheld.repository'
+import { bringInOrder } from '../standing/standing.service'
 import {
   certifyTaxes,
   findCertificateByRequest,

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, dueDayOf } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { PenaltyKind } from '@makao/contract/money/leases/leases.terms'
-import { wholeShillings } from './whole-shillings.rules'
+import { wholeShillings } from '../charges/whole-shillings.rules'
 
 const monthOf = (day: Day) => day.slice(0, 7)
 

@@ -6,6 +6,11 @@ import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { takeBack } from '../charges/allocation-postings.service'
+import { listDepositSteps, listWithDepositUsed, type Move } from '../charges/allocations.repository'
+import { findWhatFollows, listPenalised, lockOpenDeposits, updateCharge } from '../charges/charges.repository'
+import { spendCredit } from '../charges/charging.service'
+import { creditInvoiced } from '../credit-notes/credit-notes.service'
 import { overspent } from '../ledger/by-day.rules'
 import {
   findLeastDepositMoved,
@@ -16,10 +21,6 @@ import {
   readClosedThrough,
 } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, reversed } from '../ledger/ledger.rules'
-import { takeBack } from './allocation-postings.service'
-import { listDepositSteps, listWithDepositUsed, type Move } from './allocations.repository'
-import { findWhatFollows, listPenalised, lockOpenDeposits, updateCharge } from './charges.repository'
-import { spendCredit } from './charging.service'
 import { type PenaltyChange, reviewPenalties } from './penalties.service'
 
 /** What a penalty sets free may pay rent in time, which ends another penalty: as often as that may follow. */
@@ -109,7 +110,8 @@ const missing = {
  * Who has moved out is asked for no deposit: what did not come in of it is taken away. Only what was paid back in money,
  * although it never came in, is still owed.
  */
-async function dropMissingDeposit(tx: Tx, { actor, now }: Doing, tenancyId: string): Promise<void> {
+async function dropMissingDeposit(tx: Tx, context: Doing, tenancyId: string): Promise<void> {
+  const { actor, now } = context
   const { endDate } = await lockTenancy(tx, tenancyId)
   if (endDate === null) return
   const open = await lockOpenDeposits(tx, tenancyId)
@@ -123,11 +125,12 @@ async function dropMissingDeposit(tx: Tx, { actor, now }: Doing, tenancyId: stri
     owed -= kept
     const dropped = balanceOf(charge) - kept
     if (dropped === 0) continue
+    const isVoid = dropped === amount
+    const reason = isVoid ? missing.all : missing.rest
+    await creditInvoiced(tx, context, charge, { after: amount - dropped, reason })
     const postings = reversed(chargePostings(paymentType, dropped))
     const day = dayInNairobi(now)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge_void', chargeId, postings }], now)
-    const isVoid = dropped === amount
-    const reason = isVoid ? missing.all : missing.rest
     const left = { ...charge, amount: amount - dropped }
     // Asked for again when the move-out is withdrawn.
     const wholeAmount = charge.wholeAmount ?? amount

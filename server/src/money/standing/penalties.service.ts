@@ -6,12 +6,13 @@ import type { Tx } from '../../db/types'
 import { requireTerms, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { takeBack } from '../charges/allocation-postings.service'
+import { listHeld, listPaidByDay, type Move } from '../charges/allocations.repository'
+import { listRentDueDatesThen } from '../charges/charge-versions.repository'
+import { listChargesById, lockPenalties, updateCharge } from '../charges/charges.repository'
+import { creditInvoiced } from '../credit-notes/credit-notes.service'
 import { postEntries } from '../ledger/ledger.repository'
 import { chargePostings, reversed } from '../ledger/ledger.rules'
-import { takeBack } from './allocation-postings.service'
-import { listHeld, listPaidByDay, type Move } from './allocations.repository'
-import { listRentDueDatesThen } from './charge-versions.repository'
-import { listChargesById, lockPenalties, updateCharge } from './charges.repository'
 import { penaltyByNow } from './penalties.rules'
 
 type Penalty = Awaited<ReturnType<typeof lockPenalties>>[number]
@@ -93,12 +94,14 @@ export async function reviewPenalties(tx: Tx, context: Doing, tenancyId: string)
 }
 
 /** Makes a penalty less, or as much as it was, or void at nothing; the money that does not fit any more is credit. */
-async function setAmount(tx: Tx, { actor, now }: Doing, penalty: Penalty, amount: number): Promise<void> {
+async function setAmount(tx: Tx, context: Doing, penalty: Penalty, amount: number): Promise<void> {
+  const { actor, now } = context
   const { id: chargeId, tenancyId, currency, paymentType, paidAmount } = penalty
   const day = dayInNairobi(now)
   const isVoid = amount === 0
   const before = penalty.voidedAt === null ? penalty.amount : 0
   const reason = amount < before ? 'The rent was not as late after all' : 'The rent was late after all'
+  if (amount < before) await creditInvoiced(tx, context, penalty, { after: amount, reason })
   let excess = Math.max(0, paidAmount - amount)
   const back: Move[] = []
   for (const move of excess > 0 ? (await listHeld(tx, { chargeId })).reverse() : []) {
