@@ -86,15 +86,21 @@ export async function keepSight(tx: Tx, ownerId: string, sight: OwnerSight): Pro
     .onConflictDoUpdate({ target: ownerAccess.ownerId, set: sight })
 }
 
-/** How an owner's account is named and reached, as staff entered it. @throws Refusal EMAIL_USED */
+/**
+ * How an owner's account is named and reached, as staff entered it. What they left as it was stays as the owner has it.
+ * @throws Refusal EMAIL_USED
+ */
 export async function correctContact(
   tx: Tx,
   profileId: string,
-  { name, email, phoneNumber }: { name: string; email: string | null; phoneNumber: string | null },
+  { name, email, phoneNumber }: { name: string; email?: string | null; phoneNumber?: string | null },
 ): Promise<void> {
-  const reached = { fullName: name, phoneNumber, phoneFromStaff: true, updatedAt: sql`now()` }
+  const phone = phoneNumber === undefined ? {} : { phoneNumber, phoneFromStaff: true }
   // One way to reach the person is there at every moment.
-  if (email !== null) await correctEmail(tx, profileId, email)
-  await tx.update(profiles).set(reached).where(eq(profiles.id, profileId))
+  if (email) await correctEmail(tx, profileId, email)
+  await tx
+    .update(profiles)
+    .set({ fullName: name, ...phone, updatedAt: sql`now()` })
+    .where(eq(profiles.id, profileId))
   if (email === null) await correctEmail(tx, profileId, null)
 }

@@ -167,6 +167,24 @@ describe('the account follows the owner', () => {
     await expectRefusal(accept(link), 'INVITATION_INVALID')
   })
 
+  test('to another name alone: what the owner changed themselves stays, and nobody is signed out', async () => {
+    const { owner, profileId } = await ownerInside()
+    const own = { email: newEmail(), phoneNumber: '0722 000 111' }
+    const theirs = { ...own, emailVerified: true, phoneFromStaff: false }
+    await db.update(profiles).set(theirs).where(eq(profiles.id, profileId))
+    const { client } = await api.openSession(profileId)
+    const account = async () => (await db.select().from(profiles).where(eq(profiles.id, profileId)))[0]
+    const name = 'Wambui Njoroge-Kamau'
+    const change = { ...form({ email: owner.email, name }), ownerId: owner.id }
+    await manager.client.owners.update(change)
+    expect(await account()).toMatchObject({ ...theirs, fullName: name })
+    await client.ownerView.overview()
+    // Another number says nothing of the address.
+    await manager.client.owners.update({ ...change, phoneNumber: '0733 555 222' })
+    expect(await account()).toMatchObject({ email: own.email, phoneNumber: '0733 555 222', phoneFromStaff: true })
+    await expectRefusal(client.ownerView.overview(), 'UNAUTHORIZED')
+  })
+
   test('not to an address that another account has: nothing was changed', async () => {
     const { owner } = await ownerInside()
     const tenant = await api.signInAs('tenant')

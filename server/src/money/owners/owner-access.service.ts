@@ -108,15 +108,23 @@ export async function withdrawOwnerAccess(context: SignedIn, ownerId: string): P
 export async function followContact(tx: Tx, ownerId: string, before: Contact, after: Contact): Promise<void> {
   const { profileId, state } = await requireAccess(tx, ownerId)
   if (profileId === null || state === 'withdrawn' || (after.email === null && after.phoneNumber === null)) return
-  const isMoved =
-    before.email !== after.email || phoneKeyOf(before.phoneNumber ?? '') !== phoneKeyOf(after.phoneNumber ?? '')
-  if (!isMoved && before.name === after.name) return
-  await lockProfile(tx, profileId)
-  if (isMoved) {
+  const hasEmail = before.email !== after.email
+  const hasPhone = phoneKeyOf(before.phoneNumber ?? '') !== phoneKeyOf(after.phoneNumber ?? '')
+  if (!hasEmail && !hasPhone && before.name === after.name) return
+  const account = await lockProfile(tx, profileId)
+  if (hasEmail || hasPhone) {
     await closeLinks(tx, profileId)
     await endSessions(tx, profileId)
   }
-  await correctContact(tx, profileId, after)
+  // The owner may have moved the account to another address or number by themselves: what staff left as it was says nothing of that.
+  const email = hasEmail ? after.email : undefined
+  const phoneNumber = hasPhone ? after.phoneNumber : undefined
+  const left = [
+    email === undefined ? account.email : email,
+    phoneNumber === undefined ? account.phoneNumber : phoneNumber,
+  ]
+  const reached = left.some((one) => one !== null) ? { email, phoneNumber } : after
+  await correctContact(tx, profileId, { name: after.name, ...reached })
 }
 
 /** Says what an owner sees by their own sign-in. @throws Refusal NOT_FOUND, OWNER_ARCHIVED */
