@@ -137,6 +137,17 @@ describe('an address opens nothing', () => {
     expect(keyOf(token, { ...config, previousAuthSecret: testConfig().authSecret })).toBe(token.slice(0, 8))
   })
 
+  test('once its tenant was archived, also when they are added again', async () => {
+    const { token, tenantId, tenancyId } = await billed()
+    const [tenant = expect.fail()] = await db.select().from(profiles).where(eq(profiles.id, tenantId))
+    const { fullName, email, phoneNumber } = tenant
+    await manager.client.tenancies.end({ tenancyId, endDate: TODAY })
+    expect(await manager.client.tenants.remove({ tenantId })).toEqual({ outcome: 'archived' })
+    const { tenant: added } = await manager.client.tenants.create({ fullName, email, phoneNumber })
+    expect(added.id).toBe(tenantId)
+    expect(await isShut(token)).toBe(true)
+  })
+
   test('to whoever guesses: they wait after 60 tries, and whoever holds one does not count', async () => {
     const { token } = await billed()
     const from = '203.0.113.77'

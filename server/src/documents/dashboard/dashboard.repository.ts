@@ -48,6 +48,16 @@ export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
   return tenancy
 }
 
+/** The properties in which the actor lives. */
+export async function listOwnProperties(db: Queryable, actor: Actor, today: Day): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: units.propertyId })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(and(isRentedBy(actor.id), livesThere(today)))
+  return rows.map(({ id }) => id)
+}
+
 /** The ids of the other tenancies in which the actor lives, those that go on first, then the earliest. @param first the one */
 export async function listOtherTenancies(db: Queryable, actor: Actor, first: string, today: Day): Promise<string[]> {
   const rows = await db

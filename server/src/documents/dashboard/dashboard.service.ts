@@ -11,7 +11,13 @@ import { listOwnPayments, readTenancyAccount } from '../../money/payments/paymen
 import { totalsOf } from '../../money/tenant-accounts/tenant-accounts.rules'
 import { readWhereToPay } from '../../money/where-to-pay/where-to-pay.service'
 import { readContact } from '../../platform/agency/agency.service'
-import { countPortfolio, findOwnTenancy, listEndedTenancies, listOtherTenancies } from './dashboard.repository'
+import {
+  countPortfolio,
+  findOwnTenancy,
+  listEndedTenancies,
+  listOtherTenancies,
+  listOwnProperties,
+} from './dashboard.repository'
 import { collectionRate } from './dashboard.rules'
 
 const RECENT = 5
@@ -56,7 +62,11 @@ export async function readTenantPortal(context: SignedIn): Promise<TenantPortal>
     others,
     totals: present.account && all.length > 1 ? totalsOf(all) : [],
     totalUnits: all.length,
-    notices: await readShownNotices(db, { tenantId: actor.id, propertyId: found?.propertyId ?? null }, now),
+    notices: await readShownNotices(
+      db,
+      { tenantId: actor.id, propertyIds: await listOwnProperties(db, actor, today) },
+      now,
+    ),
     earlier,
     payments: (await listOwnPayments(context, { state: 'all', page: 1 })).rows.slice(0, RECENT),
     waysToPay: payer ? (await readWhereToPay(db, [payer], now))(payer) : [],

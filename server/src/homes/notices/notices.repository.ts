@@ -175,13 +175,14 @@ const SHOWN = 10
 /** Who reads: a tenant, and where they live; null: nowhere. */
 export interface Reader {
   tenantId: string
-  propertyId: string | null
+  /** Those in which the tenant lives. */
+  propertyIds: readonly string[]
 }
 
 /** What somebody is to read, newest first; who lives nowhere reads only what is for them alone. */
 export async function listShown(
   db: Queryable,
-  { tenantId, propertyId }: Reader,
+  { tenantId, propertyIds }: Reader,
   now: Date,
   today: Day,
 ): Promise<OwnNotice[]> {
@@ -192,13 +193,14 @@ export async function listShown(
       .where(
         and(
           eq(noticeAudience.noticeId, notices.id),
-          or(eq(noticeAudience.tenantId, tenantId), propertyId ? eq(noticeAudience.propertyId, propertyId) : undefined),
+          or(eq(noticeAudience.tenantId, tenantId), inArray(noticeAudience.propertyId, [...propertyIds])),
         ),
       ),
   )
-  const isForPlace = propertyId
-    ? and(not(notices.isForChosen), or(isNull(notices.propertyId), eq(notices.propertyId, propertyId)))
-    : undefined
+  const isForPlace =
+    propertyIds.length > 0
+      ? and(not(notices.isForChosen), or(isNull(notices.propertyId), inArray(notices.propertyId, [...propertyIds])))
+      : undefined
   const isFor: SQL | undefined = or(isTold, isForPlace)
   const rows = await db
     .select({ id: notices.id, title: notices.title, body: notices.body, createdAt: notices.createdAt })

@@ -92,6 +92,18 @@ test('is not sent any more once its last day is over', async () => {
   expect(ends).not.toEqual([])
 })
 
+test('is read by who lives there, whichever of their units came first', async () => {
+  const tenant = await api.signInAs('tenant')
+  const { id: shop } = await buildUnit()
+  const { id: room } = await buildUnit({ propertyId })
+  await buildTenancy({ tenantId: tenant.id, unitId: shop, startDate: '2026-01-01' })
+  await buildTenancy({ tenantId: tenant.id, unitId: room, startDate: '2026-06-01' })
+  await manager.client.notices.publish(water({ propertyId }))
+  await manager.client.notices.publish(water({ title: 'Painting', propertyIds: [propertyId] }))
+  const shown = (await tenant.client.dashboard.readOwn()).notices.map(({ title }) => title)
+  expect(shown.sort()).toEqual(['Painting', 'Water off on Monday'])
+})
+
 test('that is withdrawn is not sent any more', async () => {
   const { id } = await manager.client.notices.publish(water({ byEmail: true }))
   const { review } = messageMatters(db, testConfig())

@@ -31,6 +31,7 @@ import { queueEmailProof } from '../../people/security/email-proof.service'
 import { managesTeam, refuseWaiting } from '../../people/team/team.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'
+import { withdrawLinks } from '../bill-links/bill-links.repository'
 import { archiveTenant, deleteTenant, requireTenant, updateTenant } from './tenants.repository'
 import { tenantActions } from './tenants.rules'
 
@@ -193,6 +194,8 @@ export async function removeTenant({ db, actor, now }: SignedIn, tenantId: strin
       return { outcome: 'deleted' as const }
     }
     await closeAccount(tx, tenantId)
+    // Who is added again is not shown to whoever still has an old address of the bill.
+    await withdrawLinks(tx, tenantId, dayInNairobi(now), now)
     await archiveTenant(tx, tenantId, now)
     return { outcome: 'archived' as const }
   })
