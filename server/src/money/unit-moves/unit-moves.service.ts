@@ -26,6 +26,10 @@ import { sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
 import { holdFound } from '../sums/sums.repository'
 import { moveMoney, readMovable } from '../tenant-accounts/transfers.service'
+import { keepWithholding, listWithholdings } from '../withholding/withholding.repository'
+import { ratesFrom } from '../withholding/withholding.rules'
+
+const earlier = (one: Day, other: Day) => (one < other ? one : other)
 
 /** What the paper of a move says; amounts in minor units. */
 export interface UnitMovePaper {
@@ -60,8 +64,8 @@ async function takeAlong(
 }
 
 /**
- * Moves a tenant to another unit: lets it from the day on, ends the tenancy before, and takes deposit, credit, the terms and who
- * else rents along. What is owed stays on the account of the tenant. The paper of it is kept.
+ * Moves a tenant to another unit: lets it from the day on, ends the tenancy before, and takes deposit, credit, the terms, what tax
+ * they withhold and who else rents along. What is owed stays on the account of the tenant. The paper of it is kept.
  * @throws Refusal NOT_FOUND, TENANCY_ENDED, SAME_UNIT, OTHER_CURRENCY, MOVE_TOO_EARLY, MONTH_CLOSED, SUM_TOO_LARGE
  * @throws Refusal UNIT_OCCUPIED, UNIT_LET_UNTIL, UNIT_HELD, EMAIL_UNPROVEN: as of any unit that is let
  */
@@ -101,6 +105,11 @@ async function moveOnce(context: SignedIn, input: NewUnitMove): Promise<UnitMove
     for (const { tenantId: otherId, until } of others) {
       if (until === null)
         await putCoTenant(tx, context.actor, { tenancyId: toTenancyId, tenantId: otherId, since: day })
+    }
+
+    // Also of money that comes in for the other unit before they live there.
+    for (const rate of ratesFrom(earlier(day, today), await listWithholdings(tx, tenancyId))) {
+      await keepWithholding(tx, context.actor, { tenancyId: toTenancyId, currency, ...rate }, context.now)
     }
 
     const ids = { fromTenancyId: tenancyId, toTenancyId, currency }

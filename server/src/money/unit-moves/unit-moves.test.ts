@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { letUnit } from '../../../test/letting'
 import { canReadPdf, pdfText } from '../../../test/pdf-text'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
@@ -89,6 +90,39 @@ describe('works', () => {
     expect(move.deposit).toBe(before.depositHeld)
     expect(move.owed).toBe((await accountOf(tenancyId)).owed)
     expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('who withholds tax does so of the other unit too, also from later days on, but not at what holds no more', async () => {
+    const terms = {
+      rent: 1_000_000,
+      propertyType: 'shop' as const,
+      country: 'Uganda' as const,
+      startDate: '2026-11-01',
+    }
+    for (const day of ['2026-11-15', '2026-12-01']) {
+      const shop = await letUnit(manager, terms)
+      const rates = { '2026-11-01': 500, '2026-11-10': 600, '2026-12-10': 700 }
+      for (const [fromDay, rate] of Object.entries(rates))
+        await manager.client.withholding.save({ tenancyId: shop.tenancyId, fromDay, rate })
+      const other = await letUnit(manager, terms)
+      await manager.client.tenancies.end({ tenancyId: other.tenancyId, endDate: '2026-11-01' })
+      const { tenancyId } = await moveTo(shop.tenancyId, other.unit.id, { day })
+      expect(await manager.client.withholding.ofTenancy({ tenancyId })).toMatchObject({
+        rows: [
+          { fromDay: '2026-12-10', rate: 700 },
+          { fromDay: '2026-11-10', rate: 600 },
+        ],
+      })
+      expect(await accountOf(tenancyId)).toMatchObject({ withholdingRate: 600 })
+    }
+  })
+
+  test('a penalty is for no rent there that fell due before it was agreed', async () => {
+    const { tenancyId } = await living(0)
+    const penalty = { penaltyKind: 'percent' as const, penaltyRate: 1000, penaltyGraceDays: 0 }
+    await manager.client.leases.save({ tenancyId, currency: 'KES', depositAmount: 1_500_000, ...penalty })
+    const { tenancyId: next } = await moveTo(tenancyId, (await buildUnit()).id, { day: '2026-11-02' })
+    expect(await rowOf(next)).toMatchObject({ penaltyRate: 1000, penaltyFrom: '2026-11-21' })
   })
 
   test('a move of days to come lets the other unit from then on', async () => {
