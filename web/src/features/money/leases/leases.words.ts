@@ -13,7 +13,7 @@ export const penalty = 'Penalty'
 export const failedToSaveTheLease = 'Failed to save the lease'
 export const changeLease = 'Change lease'
 export const whatWasChargedAlreadyStaysAs =
-  'Past charges do not change. If the rent changes for days already charged, the difference is charged or becomes credit.'
+  'Past charges do not change. A new penalty holds for rent that falls due from today on. If the rent changes for days already charged, the difference is charged or becomes credit.'
 export const saveLease = 'Save lease'
 export const sameAsTheUnit = 'Same as the unit'
 export const agreedForThisTenancy = 'Agreed for this tenancy'
