@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { coTenants } from './homes/tenancies/co-tenants.table'
 import { tenancies } from './homes/tenancies/tenancies.table'
 
@@ -9,3 +9,9 @@ export const rentedBy = (personId: SQL | string): SQL => sql`(
 
 /** That a tenancy is rented by a person, as the tenant or with one. */
 export const isRentedBy = (personId: string): SQL => sql`${tenancies.id} in ${rentedBy(personId)}`
+
+/** Whether a name and a number, as a payer's stand somewhere, are those of the person whose data are taken away, for a `where`. */
+export type NamesPerson = (name: SQLWrapper, phone: SQLWrapper) => SQL
+
+/** Where a person rented alone all of it is about them. */
+export const namesAnybody: NamesPerson = () => sql`true`

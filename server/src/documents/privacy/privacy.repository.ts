@@ -16,23 +16,25 @@ import { charges } from '../../money/charges/charges.table'
 import { erasePaperName, erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
 import { eraseRules } from '../../money/matching/learned-rules.repository'
-import { erasePromptPhones } from '../../money/mobile-money/prompts.repository'
+import { erasePromptPhones, listPromptsOf, renameAsker } from '../../money/mobile-money/prompts.repository'
 import { earlierPayments } from '../../money/openings/earlier-payments.table'
 import { openings } from '../../money/openings/openings.table'
 import { eraseClaimTexts } from '../../money/payment-claims/payment-claims.repository'
 import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
 import { payments, refunds } from '../../money/payments/payments.table'
 import { eraseTransferReasons, listTransfersOf } from '../../money/payments/transfers.repository'
+import { eraseCertificateNotes, listCertificatesOf } from '../../money/payments/withheld.repository'
 import { erasePromiseNotes } from '../../money/promises/promises.repository'
 import { promises } from '../../money/promises/promises.table'
 import { eraseLineTexts } from '../../money/receipt-lines/receipt-lines.repository'
 import { eraseStatementTexts } from '../../money/statements/statements.repository'
 import { knownColumns } from '../../people/accounts/accounts.repository'
 import { accountMetadata, profiles, sessions } from '../../people/accounts/accounts.table'
+import { eraseLinks } from '../../people/links/links.repository'
 import { eraseNotes, listOwnNotes } from '../../people/notes/notes.repository'
 import { deleteKept, readKept } from '../../people/views/views.repository'
 import { eraseDocuments, listOwnDocuments } from '../../platform/files/files.repository'
-import { isRentedBy, rentedBy } from '../../renters'
+import { isRentedBy, type NamesPerson, rentedBy } from '../../renters'
 
 const PAGE_SIZE = 25
 
@@ -84,6 +86,9 @@ export async function erasePerson(
   now: Date,
 ) {
   await eraseFromShared(tx, { tenantId, fullName })
+  await renameAsker(tx, tenantId, FORMER)
+  await eraseCertificateNotes(tx, tenantId)
+  await eraseLinks(tx, tenantId)
   await tx
     .update(profiles)
     .set({
@@ -142,16 +147,18 @@ async function eraseFromShared(tx: Tx, { tenantId, fullName }: { tenantId: strin
   const shared = sql`(select other.tenancy_id from ${coTenants} other where other.profile_id = ${tenantId})`
   const phones = sql`(select key from (select phone_key, second_phone_key from ${profiles} where id = ${tenantId}) person,
     unnest(array[person.phone_key, person.second_phone_key]) key where key <> '')`
+  const isTheirs: NamesPerson = (name, phone) => sql`(lower(${name}) = lower(${fullName})
+    or regexp_replace(regexp_replace(${phone}, '[^0-9]', '', 'g'), '^(00)?(254|256)?0*', '') in ${phones})`
+  // What a line or a statement says goes first: it is found by the payments on which it stands.
+  await eraseStatementTexts(tx, shared, isTheirs)
+  await eraseLineTexts(tx, shared, isTheirs)
   await tx
     .update(payments)
     .set({ payerName: null, payerPhone: null })
-    .where(
-      and(
-        sql`${payments.tenancyId} in ${shared}`,
-        sql`(lower(${payments.payerName}) = lower(${fullName})
-          or regexp_replace(regexp_replace(${payments.payerPhone}, '[^0-9]', '', 'g'), '^(00)?(254|256)?0*', '') in ${phones})`,
-      ),
-    )
+    .where(and(sql`${payments.tenancyId} in ${shared}`, isTheirs(payments.payerName, payments.payerPhone)))
+  await eraseRules(tx, shared, isTheirs)
+  await eraseClaimTexts(tx, shared, fullName)
+  await erasePromptPhones(tx, shared, isTheirs)
   await erasePaperName(tx, shared, { id: tenantId, fullName })
 }
 
@@ -170,6 +177,25 @@ const readProfile = (db: Queryable, personId: string) =>
     .from(profiles)
     .where(eq(profiles.id, personId))
 
+const unlessLeft = (personId: string, column: typeof tenancies.endDate | typeof tenancies.notes) =>
+  sql<string | null>`case when ${tenancies.tenantId} = ${personId} or ${coTenants.until} is null then ${column} end`
+
+const readRefunds = (db: Queryable, personId: string) =>
+  db
+    .select({
+      paidOn: refunds.paidOn,
+      currency: refunds.currency,
+      fromDepositMinor: refunds.fromDeposit,
+      fromCreditMinor: refunds.fromCredit,
+      method: refunds.method,
+      reference: refunds.reference,
+      notes: refunds.notes,
+      reversedAt: refunds.reversedAt,
+    })
+    .from(refunds)
+    .where(sql`${refunds.tenancyId} in ${rentedBy(personId)}`)
+    .orderBy(latestFirst(refunds.paidOn))
+
 const readTenancies = (db: Queryable, personId: string) =>
   db
     .select({
@@ -178,8 +204,9 @@ const readTenancies = (db: Queryable, personId: string) =>
       city: properties.city,
       unit: units.unitNumber,
       startDate: tenancies.startDate,
-      endDate: tenancies.endDate,
-      notes: tenancies.notes,
+      // Who left before the others sees no more of it.
+      endDate: unlessLeft(personId, tenancies.endDate),
+      notes: unlessLeft(personId, tenancies.notes),
       /** Of who rented with the tenant. */
       rentedFrom: coTenants.since,
       rentedUntil: coTenants.until,
@@ -320,6 +347,9 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     tenancies: await readTenancies(db, actor.id),
     charges: await readCharges(db, actor.id),
     payments: await readPayments(db, actor.id),
+    paidBack: await readRefunds(db, actor.id),
+    withholdingCertificates: await listCertificatesOf(db, actor.id),
+    requestsToPhones: await listPromptsOf(db, rentedBy(actor.id)),
     openingBalances: await readOpenings(db, actor.id),
     movedBetweenUnits: await listTransfersOf(db, actor.id),
     paymentsBeforeMakao: await readEarlierPayments(db, actor.id),

@@ -3,13 +3,19 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { closedMonths } from '../../money/ledger/ledger.table'
+import { matchingRules } from '../../money/matching/matching.table'
+import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
 import { transfers } from '../../money/payments/transfers.table'
+import { withholdingCertificates } from '../../money/payments/withheld-taxes.table'
+import { receiptLineSightings, receiptLines } from '../../money/receipt-lines/receipt-lines.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { oneTimeLinks } from '../../people/links/links.table'
 import { personNotes } from '../../people/notes/notes.table'
 
 const { db } = testDatabase()
@@ -93,8 +99,17 @@ describe('a former tenant', () => {
       body: 'Dear Nakalema',
     } as const
     await db.insert(outboxMessages).values({ ...reminder, profileId: id, nextAttemptAt: new Date() })
+    const certificate = { requestId: crypto.randomUUID(), requestDigest: '', number: 'WHT1', createdAt: new Date() }
+    const ofMay = { currency: 'UGX', issuedOn: '2019-06-01', from: '2019-05-01', to: '2019-05-31', amount: 1 } as const
+    await db
+      .insert(withholdingCertificates)
+      .values({ ...certificate, ...ofMay, tenantId: id, notes: 'Okello brought it' })
+    const used = { purpose: 'email_change', tokenHash: 'used', expiresAt: new Date(), usedAt: new Date() } as const
+    await db.insert(oneTimeLinks).values({ ...used, profileId: id, email: 'nakalema@old.example' })
     await admin.client.privacy.anonymise({ tenantId: id })
     const stored = JSON.stringify([
+      await db.select().from(withholdingCertificates),
+      await db.select().from(oneTimeLinks),
       await db.select().from(profiles).where(eq(profiles.id, id)),
       await db.select().from(tenancies).where(eq(tenancies.id, tenancyId)),
       await db.select().from(charges).where(eq(charges.tenancyId, tenancyId)),
@@ -134,6 +149,51 @@ describe('a former tenant', () => {
     expect((await admin.client.charges.list({ search: 'nakalema' })).total).toBe(0)
     const [entry] = (await admin.client.audit.list({ thing: 'tenant' })).rows
     expect(entry).toMatchObject({ action: 'tenant.anonymised', subject: null })
+  })
+
+  test('who rented with others is named nowhere on their account any more, and they are', async () => {
+    const { client } = admin
+    const left = await buildTenant({ fullName: 'Baraka Were', phoneNumber: '0722 333 444' })
+    const first = await buildTenant({ fullName: 'Wanjiku Kamau', phoneNumber: '0733 555 666' })
+    const { id: tenancyId } = await buildTenancy({ tenantId: first.id, startDate: '2018-01-01' })
+    await client.coTenants.add({ tenancyId, tenantId: left.id })
+    const own = (await api.openSession(left.id)).client
+    await own.paymentClaims.file({ requestId: crypto.randomUUID(), tenancyId, text: 'UKC7T2QX4M from Baraka Were' })
+    for (const [transactionId, payerName, payerPhone] of [
+      ['UKA1A2A3A4', 'BARAKA WERE', null],
+      ['UKB1B2B3B4', 'B. Were', '+254 722 333 444'],
+      ['UKD1D2D3D4', 'WANJIKU KAMAU', '254733555666'],
+    ] as const) {
+      const line = {
+        provider: 'mpesa',
+        amount: 10_000,
+        currency: 'KES',
+        day: '2026-11-20',
+        accountTyped: null,
+      } as const
+      await client.receiptLines.addPasted({ lines: [{ ...line, transactionId, payerName, payerPhone }] })
+      const { rows } = await client.receiptLines.list({ search: transactionId })
+      // What names nobody for sure waits for somebody to say so.
+      for (const { id: lineId } of rows) {
+        const asked = { requestId: crypto.randomUUID(), lineId, parts: [{ tenancyId, amount: 10_000 }] }
+        await client.receiptLines.assign({ ...asked, remember: true })
+      }
+    }
+    await db.update(coTenants).set({ since: '2018-01-01', until: '2019-11-20' }).where(eq(coTenants.profileId, left.id))
+    await client.tenants.remove({ tenantId: left.id })
+    const stored = async () =>
+      JSON.stringify([
+        await db.select().from(receiptLines),
+        await db.select().from(receiptLineSightings),
+        await db.select().from(matchingRules),
+        await db.select().from(paymentClaims),
+        await db.select().from(payments).where(eq(payments.tenancyId, tenancyId)),
+      ])
+    expect(await stored()).toMatch(/baraka were/i)
+    await client.privacy.anonymise({ tenantId: left.id })
+    expect(await stored()).not.toMatch(/baraka|b\. were|722 ?333 ?444/i)
+    expect(await stored()).toMatch(/wanjiku kamau/i)
+    expect(await stored()).toContain('254733555666')
   })
 
   test('stays until the keeping time is over, to the day', async () => {
@@ -184,6 +244,40 @@ describe('own data', () => {
     })
     // No password, token or code is part of it.
     expect(text).not.toMatch(/token|password|secret|\$scrypt/i)
+  })
+
+  test('holds what was paid back, certificates and requests to a phone, and of who left before the others nothing of later', async () => {
+    const tenant = await api.signInAs('tenant')
+    const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id })
+    const money = { currency: 'KES' as const, amount: 9_000, method: 'cash' as const }
+    await admin.client.payments.receive({
+      ...money,
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      receivedOn: '2026-11-20',
+    })
+    const back = { ...money, amount: 4_000, paidOn: '2026-11-20', reference: null, notes: 'Paid twice' }
+    await admin.client.finalAccounts.refund({ ...back, requestId: crypto.randomUUID(), tenancyId })
+    const others = await buildTenancy({ startDate: '2026-01-01' })
+    await admin.client.coTenants.add({ tenancyId: others.id, tenantId: tenant.id })
+    await db
+      .update(coTenants)
+      .set({ since: '2026-01-01', until: '2026-03-31' })
+      .where(eq(coTenants.profileId, tenant.id))
+    await db
+      .update(tenancies)
+      .set({ notes: 'Left in a rage', endDate: '2026-10-31', isActive: false })
+      .where(eq(tenancies.id, others.id))
+    const text = await (await take(tenant.cookie)).text()
+    expect(JSON.parse(text)).toMatchObject({
+      paidBack: [{ fromCreditMinor: 4_000, notes: 'Paid twice' }],
+      withholdingCertificates: [],
+      requestsToPhones: [],
+      tenancies: expect.arrayContaining([
+        expect.objectContaining({ rentedUntil: '2026-03-31', endDate: null, notes: null }),
+      ]),
+    })
+    expect(text).not.toContain('rage')
   })
 
   test('is refused to nobody', async () => {

@@ -10,6 +10,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { namesAnybody } from '../../renters'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
 import type { Learnable, Places } from './learned-rules.rules'
 import { matchingRules, matchingSettings } from './matching.table'
@@ -132,6 +133,8 @@ export async function deleteRule(tx: Tx, id: string): Promise<void> {
 }
 
 /** What was remembered of who paid for tenancies whose person is made nameless. */
-export async function eraseRules(tx: Tx, tenancyIds: SQL): Promise<void> {
-  await tx.delete(matchingRules).where(sql`${matchingRules.tenancyId} in ${tenancyIds}`)
+export async function eraseRules(tx: Tx, tenancyIds: SQL, isTheirs = namesAnybody): Promise<void> {
+  await tx
+    .delete(matchingRules)
+    .where(and(sql`${matchingRules.tenancyId} in ${tenancyIds}`, isTheirs(matchingRules.words, matchingRules.words)))
 }

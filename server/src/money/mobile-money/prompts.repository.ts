@@ -1,8 +1,9 @@
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../../db/types'
-import { isOneOf } from '../../lists'
+import { isOneOf, latestFirst } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
+import { namesAnybody } from '../../renters'
 import { payments } from '../payments/payments.table'
 import { receipts } from '../payments/receipts.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
@@ -159,6 +160,25 @@ export async function findPhoneOf(db: Queryable, tenantId: string): Promise<stri
 }
 
 /** Numbers that were asked, of tenancies whose person is made nameless. */
-export async function erasePromptPhones(tx: Tx, tenancyIds: SQL): Promise<void> {
-  await tx.update(paymentPrompts).set({ phone: '' }).where(sql`${paymentPrompts.tenancyId} in ${tenancyIds}`)
+export async function erasePromptPhones(tx: Tx, tenancyIds: SQL, isTheirs = namesAnybody): Promise<void> {
+  const { tenancyId, askedByName, phone } = paymentPrompts
+  await tx
+    .update(paymentPrompts)
+    .set({ phone: '' })
+    .where(and(sql`${tenancyId} in ${tenancyIds}`, isTheirs(askedByName, phone)))
+}
+
+/** What somebody who asked for requests to a phone is called from now on. */
+export async function renameAsker(tx: Tx, personId: string, name: string): Promise<void> {
+  await tx.update(paymentPrompts).set({ askedByName: name }).where(eq(paymentPrompts.askedBy, personId))
+}
+
+/** The requests to a phone that were made for some tenancies, in words of their own data. */
+export function listPromptsOf(db: Queryable, tenancyIds: SQL) {
+  const { askedAt, phone, currency, amount, state, askedByName } = paymentPrompts
+  return db
+    .select({ askedAt, askedBy: askedByName, phone, currency, amountMinor: amount, state })
+    .from(paymentPrompts)
+    .where(sql`${paymentPrompts.tenancyId} in ${tenancyIds}`)
+    .orderBy(latestFirst(askedAt))
 }

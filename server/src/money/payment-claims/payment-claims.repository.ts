@@ -139,12 +139,17 @@ export async function declineOpen(
 }
 
 /** What tenants pasted and staff answered, of tenancies whose person is made nameless: the codes stay. */
-export async function eraseClaimTexts(tx: Tx, tenancyIds: SQL): Promise<void> {
+export async function eraseClaimTexts(tx: Tx, tenancyIds: SQL, name?: string): Promise<void> {
   await tx
     .update(paymentClaims)
     .set({
       message: sql`${paymentClaims.code}`,
       declineReason: sql`case when ${paymentClaims.declinedAt} is not null then 'Removed' end`,
     })
-    .where(sql`${paymentClaims.tenancyId} in ${tenancyIds}`)
+    .where(
+      and(
+        sql`${paymentClaims.tenancyId} in ${tenancyIds}`,
+        name === undefined ? undefined : sql`position(lower(${name}) in lower(${paymentClaims.message})) > 0`,
+      ),
+    )
 }

@@ -1,11 +1,11 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentDetails } from '@makao/contract/money/payments/payments.schema'
-import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { isOneOf } from '../../lists'
+import { isOneOf, latestFirst } from '../../lists'
 import { payments } from './payments.table'
 import { transferParts, transfers } from './transfers.table'
 import { tenancyWithholdings, withheldTaxes, withholdingCertificates } from './withheld-taxes.table'
@@ -116,4 +116,21 @@ export async function insertWithheldTax(
   tax: Pick<typeof withheldTaxes.$inferInsert, 'paymentId' | 'receivedId' | 'rate' | 'certificateId'>,
 ): Promise<void> {
   await tx.insert(withheldTaxes).values(tax)
+}
+
+export async function eraseCertificateNotes(tx: Tx, tenantId: string): Promise<void> {
+  await tx
+    .update(withholdingCertificates)
+    .set({ notes: null })
+    .where(and(eq(withholdingCertificates.tenantId, tenantId), isNotNull(withholdingCertificates.notes)))
+}
+
+/** The certificates of a tenant, in words of their own data. */
+export function listCertificatesOf(db: Queryable, tenantId: string) {
+  const { number, issuedOn, from, to, currency, amount, notes, voidedAt } = withholdingCertificates
+  return db
+    .select({ number, issuedOn, from, to, currency, amountMinor: amount, notes, voidedAt })
+    .from(withholdingCertificates)
+    .where(eq(withholdingCertificates.tenantId, tenantId))
+    .orderBy(latestFirst(issuedOn))
 }

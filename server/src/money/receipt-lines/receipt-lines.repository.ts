@@ -38,6 +38,7 @@ import {
   subselect,
 } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
+import { namesAnybody } from '../../renters'
 import { balance, isOpen as isChargeOpen } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { payments } from '../payments/payments.table'
@@ -502,12 +503,14 @@ export async function describeTenancies(db: Queryable, tenancyIds: readonly stri
 }
 
 /** Who paid, and what was said of it, of money that stood on tenancies whose person is made nameless: codes and amounts stay. */
-export async function eraseLineTexts(tx: Tx, tenancyIds: SQL): Promise<void> {
-  const lines = sql`(select part.line_id from ${receiptLinePayments} part join ${payments} paid on paid.id = part.payment_id
-    where paid.tenancy_id in ${tenancyIds})`
+export async function eraseLineTexts(tx: Tx, tenancyIds: SQL, isTheirs = namesAnybody): Promise<void> {
+  const lines = sql`(select line.id from ${receiptLinePayments} part join ${payments} paid on paid.id = part.payment_id
+    join ${receiptLines} line on line.id = part.line_id
+    where paid.tenancy_id in ${tenancyIds} and ${isTheirs(sql`line.payer_name`, sql`line.payer_phone`)})`
+  // First, as they are found by what the line says.
+  await tx.update(receiptLineSightings).set({ raw: '' }).where(sql`${receiptLineSightings.lineId} in ${lines}`)
   await tx
     .update(receiptLines)
     .set({ payerName: null, payerPhone: null, accountTyped: null, details: null, raw: '', note: null })
     .where(sql`${receiptLines.id} in ${lines}`)
-  await tx.update(receiptLineSightings).set({ raw: '' }).where(sql`${receiptLineSightings.lineId} in ${lines}`)
 }

@@ -15,6 +15,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, chunksOf, holdsWords } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
+import { namesAnybody } from '../../renters'
 import { allocations, payments } from '../payments/payments.table'
 import { receiptLinePayments, receiptLineSightings, receiptLines } from '../receipt-lines/receipt-lines.table'
 import { receivingAccounts } from '../receiving-accounts/receiving-accounts.table'
@@ -533,11 +534,16 @@ export function listBlocking(db: Queryable, importId: string, firstOpen: Day | n
 }
 
 /** Who paid, and what was said of it, of lines for tenancies whose person is made nameless: codes and amounts stay. */
-export async function eraseStatementTexts(tx: Tx, tenancyIds: SQL): Promise<void> {
+export async function eraseStatementTexts(tx: Tx, tenancyIds: SQL, isTheirs = namesAnybody): Promise<void> {
   const lines = sql`(select part.line_id from ${receiptLinePayments} part join ${payments} paid on paid.id = part.payment_id
     where paid.tenancy_id in ${tenancyIds})`
   await tx
     .update(statementImportLines)
     .set({ payerName: null, payerPhone: null, accountTyped: null, details: null, raw: '' })
-    .where(sql`${statementImportLines.tenancyId} in ${tenancyIds} or ${statementImportLines.lineId} in ${lines}`)
+    .where(
+      and(
+        sql`(${statementImportLines.tenancyId} in ${tenancyIds} or ${statementImportLines.lineId} in ${lines})`,
+        isTheirs(statementImportLines.payerName, statementImportLines.payerPhone),
+      ),
+    )
 }

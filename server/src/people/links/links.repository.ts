@@ -65,6 +65,12 @@ export async function hasLinkUntil(db: Queryable, profileId: string, purpose: Li
   return links.length > 0
 }
 
+/** Takes all links of a person away, used ones too: of a change of address they say to which. */
+export async function eraseLinks(tx: Tx, profileId: string): Promise<void> {
+  await closeLinks(tx, profileId)
+  await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.profileId, profileId))
+}
+
 /** Makes links that were not used useless; without a purpose all of a person's. */
 export async function closeLinks(tx: Tx, profileId: string, purpose?: LinkPurpose): Promise<void> {
   const closed = await tx
