@@ -193,7 +193,28 @@ test('agencies of one installation work beside each other, and nothing of one is
   // To another database, which another process serves.
   const second = await createServerDatabase(template.administrationUrl)
   onTestFinished(() => dropServerDatabase(template.administrationUrl, second.name))
+  // While people are at work there: whatever they were told is done is done in the new one.
+  const told: string[] = []
+  let isMoved = false
+  const enter = async () => {
+    for (let left = 500; left > 0 && !isMoved; left -= 1) {
+      const email = `${crypto.randomUUID()}@baobab.example`
+      const tenant = { fullName: 'Wanjiku Kamau', email, phoneNumber: '' }
+      const { status } = await ask(baobab.url, '/api/tenants', baobab.agency.cookie, tenant)
+      if (status === 200) told.push(email)
+      else if (status === 503) return
+    }
+  }
+  const writers = Array.from({ length: 6 }, enter)
+  await until('they are at work', async () => told.length > 10)
   await done('move', 'baobab', second.url)
+  isMoved = true
+  await Promise.all(writers)
+  const inNew = new pg.Client({ connectionString: second.url })
+  await inNew.connect()
+  const { rows: taken } = await inNew.query('select email from agency_baobab.profiles where email = any ($1)', [told])
+  await inNew.end()
+  expect(taken).toHaveLength(told.length)
   expect(await done('list')).toContain('baobab  baobab.test  closed')
   await until('it is closed here', async () => (await ask(baobab.url, '/api/setup')).status === 503)
   const other = await install({ ...env, DATABASE_URL: second.url })

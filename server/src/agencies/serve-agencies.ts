@@ -62,17 +62,27 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
   const goingToSleep = new Map<string, Promise<void>>()
   let known = new Map<string, HostedAgency>()
   let stopping = false
+  // Whoever moves an agency would not wait for this process any more.
+  const holds = register.holds(() => {
+    for (const [name, one] of awake) void letSleep(name, one)
+  })
 
   async function open(agency: HostedAgency): Promise<Installation> {
     await goingToSleep.get(agency.name)
-    const installation = await openInstallation({
-      config: configOf(config, agency),
-      log: log.child({ agency: agency.name }),
-      clock: () => new Date(),
-      among: { schema: schemaOf(agency.name), extensions, sessions: SESSIONS, ear },
-    })
-    installation.beginJobs()
-    return installation
+    if (!(await holds.hold(agency.name))) throw new Error('It is closed.')
+    try {
+      const installation = await openInstallation({
+        config: configOf(config, agency),
+        log: log.child({ agency: agency.name }),
+        clock: () => new Date(),
+        among: { schema: schemaOf(agency.name), extensions, sessions: SESSIONS, ear },
+      })
+      installation.beginJobs()
+      return installation
+    } catch (error) {
+      await holds.letGo(agency.name)
+      throw error
+    }
   }
 
   const isQuiet = ({ requests, opened }: Awake) => requests === 0 && opened?.isQuiet() === true
@@ -106,6 +116,8 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
     const asleep = one.installation
       .then((installation) => installation.close())
       .catch((error: unknown) => log.error({ agency: name, reason: reasonOf(error) }, 'an agency was not closed well'))
+      .then(() => holds.letGo(name))
+      .catch((error: unknown) => log.error({ agency: name, reason: reasonOf(error) }, 'an agency was not let go of'))
       .finally(() => goingToSleep.delete(name))
     goingToSleep.set(name, asleep)
     await asleep
@@ -135,6 +147,9 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
       if (!agency.isOpen || awake.has(agency.name)) continue
       // Nobody who is at work gives way to it.
       while (awake.size >= most && !stopping) await delay(pace.look)
+      // It may have been closed, or be gone, since the round began.
+      const now = known.get(agency.host)
+      if (!now?.isOpen || now.name !== agency.name) continue
       await wake(agency, pace.afterRound).installation.catch(() => undefined)
       await delay(BREATH)
     }
@@ -174,6 +189,7 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
     close: async () => {
       await Promise.all([...awake].map(([name, one]) => letSleep(name, one)))
       await Promise.all(goingToSleep.values())
+      await holds.end()
     },
   }
 }
@@ -181,7 +197,7 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
 /** Serves every agency of a database, each at its own host, until the process is asked to stop. */
 export async function serveAgencies(config: Config, databaseUrl: string, pace = SLEEP_PACE): Promise<void> {
   const log = createLogger(process.env.LOG_LEVEL ?? 'info')
-  const { pool, end } = createPool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 }, log)
+  const { pool, end } = createPool({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 10_000 }, log)
   const register = createRegister(pool)
   const extensions = await register.prepare()
   const ear = createEar(pool, log)

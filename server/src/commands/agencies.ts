@@ -99,12 +99,14 @@ async function move(from: AgencyPlace, config: Config, name: string, databaseUrl
   const to = await openPlace(config, databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'makao-move-'))
   try {
-    // Nothing is written any more that would stay behind.
     await from.register.setOpen(name, false)
     const file = join(folder, 'agency.gz')
     const elsewhere = { dataDir: folder, s3: undefined }
-    await from.inside(agency, ({ pool }) => writeBackup({ pool, ...elsewhere, clock }, file))
-    await found(to, { ...agency, isOpen: true }, (database) => restoreInto(database, file, elsewhere))
+    // Nothing is written any more that would stay behind.
+    await from.register.whileNobodyHas(name, async () => {
+      await from.inside(agency, ({ pool }) => writeBackup({ pool, ...elsewhere, clock }, file))
+      await found(to, { ...agency, isOpen: true }, (database) => restoreInto(database, file, elsewhere))
+    })
     say(`${name} is open there. Here it is closed; once all is well: npm run agencies -- remove ${name} --keep-files`)
   } catch (error) {
     await from.register.setOpen(name, agency.isOpen)
@@ -152,8 +154,9 @@ async function perform(place: AgencyPlace, config: Config, [task, ...given]: str
     case 'host':
       return register.setHost(name, asHost(given[1]))
     case 'close':
+      return register.close(name)
     case 'open':
-      return register.setOpen(name, task === 'open')
+      return register.setOpen(name, true)
     case 'backup': {
       const file = resolve(given[1] ?? `${name}-${backupName(new Date())}`)
       const agency = await register.find(name)
