@@ -69,6 +69,8 @@ export class PlainAccount {
   #penaltyFrom: Day | null = null
   /** How often more was charged since the rent was another one. */
   #changes = 0
+  /** How many parts of payments have come to its charges. */
+  #lots = 0
   /** What the deposit was put on, in the order in which it first went there. */
   #depositWentTo = new Set<Charge>()
   /** On which days, for whoever asks what was paid in time. */
@@ -435,7 +437,10 @@ export class PlainAccount {
   #stand(charge: Charge, payer: Payment | null, amount: bigint): void {
     let less = (charge.paidBy.get(payer) ?? 0n) - amount
     charge.paidBy.set(payer, amount)
-    if (less < 0n) charge.lots.push({ payer, amount: -less })
+    if (less < 0n) {
+      this.#lots += 1
+      charge.lots.push({ payer, amount: -less, place: this.#lots })
+    }
     for (const lot of charge.lots.toReversed()) {
       if (less <= 0n || lot.payer !== payer) continue
       const part = least(less, lot.amount)
@@ -534,14 +539,13 @@ export class PlainAccount {
     }
   }
 
-  /** @returns where it stood */
-  #takeOut(payment: Payment): Map<Charge, bigint> {
-    const stood = new Map<Charge, bigint>()
-    for (const charge of payment.wentTo) {
-      const part = charge.paidBy.get(payment) ?? 0n
-      if (part > 0n) stood.set(charge, part)
-      this.#stand(charge, payment, 0n)
-    }
+  /** @returns where it stood, in the parts in which it came there: what was taken away and came again is a later one */
+  #takeOut(payment: Payment): { charge: Charge; amount: bigint }[] {
+    const stood = [...payment.wentTo]
+      .flatMap((charge) => charge.lots.map((lot) => ({ ...lot, charge })))
+      .filter(({ payer }) => payer === payment)
+      .sort((a, b) => a.place - b.place)
+    for (const charge of payment.wentTo) this.#stand(charge, payment, 0n)
     payment.isReversed = true
     return stood
   }
@@ -558,7 +562,7 @@ export class PlainAccount {
     const payment = { ...right, isReversed: false, refunded: 0n, wentTo: new Set<Charge>() }
     this.payments.push(payment)
     let left = right.amount
-    for (const [charge, part] of stood) left -= this.#pour(payment, least(left, part), [charge])
+    for (const { charge, amount } of stood) left -= this.#pour(payment, least(left, amount), [charge])
     this.#bringInOrder()
     return payment
   }

@@ -70,6 +70,8 @@ export interface Charge {
 export interface Lot {
   payer: Payment | null
   amount: bigint
+  /** Counts up with each part that comes to any charge of the account. */
+  place: number
 }
 
 export interface Payment {
