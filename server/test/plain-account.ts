@@ -208,6 +208,7 @@ export class PlainAccount {
       writtenOff: 0n,
       isVoid: false,
       whole: null,
+      isMeasured: false,
       penaltyFor: null,
       paidBy: new Map(),
       lots: [],
@@ -431,6 +432,12 @@ export class PlainAccount {
     return this.#charge(charge)
   }
 
+  /** What was used between two readings of a meter. */
+  measured(charge: Pick<Charge, 'what' | 'type' | 'name' | 'due' | 'asked'> & { from: Day; to: Day }): Charge {
+    this.facts.push(`${charge.what}: ${charge.asked} due ${charge.due}, used since ${charge.from}`)
+    return this.#charge({ ...charge, isMeasured: true })
+  }
+
   // What is paid.
 
   /** So much of a payer stands on a charge now: more is a part of its own, less is taken of what came last. */
@@ -650,7 +657,10 @@ export class PlainAccount {
       const forgiven = before > charge.writtenOff ? before : charge.writtenOff
       if (day !== null) {
         if (from === null || to === null) continue
-        if (to > day) {
+        // The dial was read, so nothing of it is guessed by days.
+        if (charge.isMeasured) {
+          if (to > day && from >= day) asked = 0n
+        } else if (to > day) {
           const ownPart = from > day ? 0n : this.#partOf(asked, from, to, day)
           if (isChange(charge)) {
             asked = ofChanges.get(charge) ?? ownPart

@@ -59,6 +59,8 @@ export interface Charge {
   isVoid: boolean
   /** What it would be without the move-out that made it less or void. */
   whole: { asked: bigint; to: Day | null; forgiven?: bigint } | null
+  /** For what a meter counted between two readings, `from` and `to`. */
+  isMeasured: boolean
   /** Of a penalty: its rent, and what was late of it. */
   penaltyFor: { rent: Charge; late: bigint } | null
   /** In the order in which they first came here; null is the deposit. */

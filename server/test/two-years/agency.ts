@@ -25,7 +25,11 @@ export interface Living {
   habit: (typeof habits)[number]
   nextPay: string
   /** Of water, once it hangs there; what it showed at each reading that counts, and what was charged for it. */
-  meter: { id: string; readings: { id: string; day: string; value: number; charge: Charge | null }[] } | null
+  meter: {
+    id: string
+    hungOn: string
+    readings: { id: string; day: string; value: number; charge: Charge | null }[]
+  } | null
   /** On which somebody decides that they leave. */
   leaves: string | null
 }

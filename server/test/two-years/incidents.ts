@@ -203,11 +203,11 @@ async function readMeter(living: Living): Promise<void> {
     const hung = { unitId: unit.id, kind: 'water' as const, serialNumber: `W${crypto.randomUUID()}`.slice(0, 20) }
     const from = { digits: 5, installedOn: today, firstValue: 0, currency, ...prices }
     const { id } = await client.meters.create({ requestId: crypto.randomUUID(), ...hung, ...from })
-    living.meter = { id, readings: [] }
+    living.meter = { id, hungOn: today, readings: [] }
     plan(dayAfter(today, 20), () => readMeter(living))
     return
   }
-  const { id: meterId, readings } = living.meter
+  const { id: meterId, hungOn, readings } = living.meter
   const last = readings.at(-1)
   if (account.movedOut !== null || (last && last.day >= today)) return
   const value = (last?.value ?? 0) + between(1, 30_000)
@@ -218,7 +218,8 @@ async function readMeter(living: Living): Promise<void> {
   const months = [monthOf(today), monthAfter(monthOf(today))]
   const due = months.map((month) => dueIn(month, price.rentDay)).find((day) => day > today) ?? ''
   const { name } = await client.charges.get({ chargeId: bill?.chargeId ?? '' })
-  const charge = account.chargedByHand({ what: `water read on ${today}`, type: 'water', name, due, asked })
+  const used = { from: last?.day ?? hungOn, to: today }
+  const charge = account.measured({ what: `water read on ${today}`, type: 'water', name, due, asked, ...used })
   account.creditSpent()
   readings.push({ id, day: today, value, charge })
   count('meter read')

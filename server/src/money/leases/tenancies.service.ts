@@ -276,10 +276,12 @@ function partOf(
   tenancy: ChargedTenancy,
   rents: ReadonlyMap<string, number> | undefined,
 ): Pick<Cut, 'amount' | 'periodTo'> {
-  const { id, paymentType, amount, dueDate, periodFrom, periodTo } = whole
+  const { id, paymentType, chargeKey, amount, dueDate, periodFrom, periodTo } = whole
   // A share of one charge for many is for who lives there on its due day.
   if (endDate !== null && periodTo === null) return { amount: dueDate > endDate ? 0 : amount, periodTo }
   if (endDate === null || periodFrom === null || periodTo === null || periodTo <= endDate) return { amount, periodTo }
+  // Measured, and nobody else lived there meanwhile: only what was used after a reading on the last day or later is not theirs.
+  if (chargeKey?.startsWith('meter:')) return { amount: periodFrom >= endDate ? 0 : amount, periodTo }
   if (periodFrom > endDate) return { amount: 0, periodTo }
   const part =
     paymentType === 'rent'

@@ -214,6 +214,29 @@ describe('who is charged', () => {
     expect((await read(meterId, '2026-11-10', 105_000)).bill?.amount).toBe(75_000)
     expect(await read(meterId, '2026-11-11', 106_000)).toMatchObject({ tenantName: null, bill: null })
   })
+
+  test('a move-out that is entered late leaves whole what was measured, but for a use that began after it', async () => {
+    const { tenancy, meterId } = await addLetMeter()
+    const { tenancies } = office.manager.client
+    const amountOf = async (chargeId: string | undefined) => {
+      const { amount, voidedAt } = await office.manager.client.charges.get({ chargeId: chargeId ?? '' })
+      return voidedAt ? 'void' : amount
+    }
+    const october = await read(meterId, '2026-11-01', 105_000)
+    const november = await read(meterId, '2026-11-15', 109_000)
+    const stand = async () => [await amountOf(october.bill?.chargeId), await amountOf(november.bill?.chargeId)]
+    await tenancies.end({ tenancyId: tenancy.id, endDate: '2026-11-10' })
+    expect(await stand()).toEqual([75_000, 60_000])
+    const change = (seenEndDate: string, endDate: string) =>
+      tenancies.changeEnd({ tenancyId: tenancy.id, seenEndDate, endDate, reason: 'Typed wrong' })
+    // The meter was read on the last day: what came after it was used by nobody of theirs.
+    await change('2026-11-10', '2026-11-01')
+    expect(await stand()).toEqual([75_000, 'void'])
+    await change('2026-11-01', '2026-10-31')
+    expect(await stand()).toEqual([75_000, 'void'])
+    await tenancies.withdrawEnd({ tenancyId: tenancy.id, seenEndDate: '2026-10-31', reason: 'Stays' })
+    expect(await stand()).toEqual([75_000, 60_000])
+  })
 })
 
 describe('an odd reading asks first', () => {
