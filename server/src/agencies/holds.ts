@@ -62,8 +62,6 @@ export function createHolds(pool: pg.Pool, onLost: () => void) {
   }
 }
 
-export type Holds = ReturnType<typeof createHolds>
-
 /**
  * Does something to an agency that is closed, once every process has let go of it; none opens it meanwhile.
  * @throws ConfigError where one has not within `patience` ms
