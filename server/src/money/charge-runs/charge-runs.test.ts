@@ -348,38 +348,38 @@ describe('a penalty whose reason is gone', () => {
     expect(await penalties(byNight)).toEqual(['150000 void'])
   })
 
-  test('since the rent was due later and was within grace then is withdrawn, and charged on its own day if it is late', async () => {
-    const [late_, inTime, graceSince] = [await late(), await late(), await late()]
+  test('since the rent was due later and was within grace then is withdrawn, and stays where it was late by that day too', async () => {
+    const [late_, inTime, coming, graceSince] = [await late(), await late(), await late(), await late()]
     await pay(inTime, 15_000, '2026-11-13')
     await db.update(tenancies).set({ penaltyGraceDays: 10 }).where(eq(tenancies.id, graceSince))
     await pay(graceSince, 100, '2026-11-20')
     // What grace was agreed since says nothing of what was charged before.
     expect(await penalties(graceSince)).toEqual(['150000'])
-    for (const tenancyId of [late_, inTime]) {
-      const rent = await rentOf(tenancyId)
-      const right = { amount: 1_500_000, currency: 'KES' as const, paymentType: 'rent' as const, dueDate: '2026-11-08' }
-      const { followed } = await manager.client.charges.correct({
-        ...right,
-        chargeId: rent.id,
-        revision: rent.revision,
-      })
-      expect(followed).toEqual([said.replace('due 5 Nov', 'due 8 Nov')])
+    const putRight = async (tenancyId: string, dueDate: string) => {
+      const { id: chargeId, revision } = await rentOf(tenancyId)
+      const right = { amount: 1_500_000, currency: 'KES' as const, paymentType: 'rent' as const, dueDate }
+      return (await manager.client.charges.correct({ ...right, chargeId, revision })).followed
     }
-    await night('2026-11-22')
+    expect(await putRight(late_, '2026-11-08')).toEqual([])
+    expect(await putRight(inTime, '2026-11-08')).toEqual([said.replace('due 5 Nov', 'due 8 Nov')])
+    // Its own day is still to come: the run of that day charges it.
+    expect(await putRight(coming, '2026-11-18')).toEqual([said.replace('due 5 Nov', 'due 18 Nov')])
+    await night('2026-11-24')
     const dueDays = async (tenancyId: string) => {
       const rows = await db.select().from(charges).where(eq(charges.tenancyId, tenancyId)).orderBy(asc(charges.dueDate))
       return rows
         .filter(({ paymentType }) => paymentType === 'penalty')
         .map(({ dueDate, voidedAt }) => `${dueDate}${voidedAt ? ' void' : ''}`)
     }
-    expect(await dueDays(late_)).toEqual(['2026-11-11 void', '2026-11-14'])
+    expect(await dueDays(late_)).toEqual(['2026-11-11'])
     expect(await dueDays(inTime)).toEqual(['2026-11-11 void'])
+    expect(await dueDays(coming)).toEqual(['2026-11-11 void', '2026-11-24'])
     // An earlier day makes it no other.
     const rent = await rentOf(late_)
     const earlier = { amount: 1_500_000, currency: 'KES' as const, paymentType: 'rent' as const, dueDate: '2026-11-07' }
     await manager.client.charges.correct({ ...earlier, chargeId: rent.id, revision: rent.revision })
-    await night('2026-11-23')
-    expect(await dueDays(late_)).toEqual(['2026-11-11 void', '2026-11-14'])
+    await night('2026-11-25')
+    expect(await dueDays(late_)).toEqual(['2026-11-11'])
   })
 
   test('but was waived, or set by somebody, stays as people made it', async () => {

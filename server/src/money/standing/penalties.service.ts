@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi, daysBetween, formatWholeDay } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import type { Doing } from '../../context'
@@ -69,19 +69,22 @@ export async function reviewPenalties(tx: Tx, context: Doing, tenancyId: string)
     cap: terms.penaltyCap,
     isMonthly: terms.isPenaltyMonthly,
   }
+  const today = dayInNairobi(context.now)
   const changes: PenaltyChange[] = []
   for (const penalty of penalties) {
     const rent = rents.get(rentOf(penalty))
     if (!rent || penalty.writtenOffAmount > 0) continue
-    // Put right to a later day the rent was within grace on the day of the penalty, whatever grace was agreed since.
-    const isEarly = rent.dueDate > (dueThen.get(penalty.id) ?? rent.dueDate)
+    // Of rent that is due later after all the penalty has a later day too, whatever grace was agreed since.
+    const later = Math.max(0, daysBetween(dueThen.get(penalty.id) ?? rent.dueDate, rent.dueDate))
+    const ownDay = addDays(penalty.dueDate, later)
+    const isEarly = later > 0 && ownDay > today
     const isOwed = rent.voidedAt === null && rent.paymentType === 'rent' && !isEarly
-    const inTime = (paid.get(rent.id) ?? []).filter(({ day }) => day < penalty.dueDate)
+    const inTime = (paid.get(rent.id) ?? []).filter(({ day }) => day < ownDay)
     const late = isOwed ? inTime.reduce((left, { amount }) => left - amount, rent.amount) : 0
     const amount = penaltyByNow(penalty, late, rule, penalty.currency)
     const before = penalty.voidedAt === null ? penalty.amount : 0
     if (amount !== before) await setAmount(tx, context, penalty, amount)
-    // Its own day is a later one: if the rent is late then, the next run charges it.
+    // If the rent is late on that day, the run of that day charges it.
     if (isEarly) {
       const chargeKey = `early_${penalty.chargeKey}:${penalty.id}`
       await updateCharge(tx, penalty.id, { chargeKey, wholeAmount: null })
