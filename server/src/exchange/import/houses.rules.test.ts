@@ -84,12 +84,39 @@ it('knows a property without its town where there is one of that name, in the fi
   expect(plan.properties).toMatchObject([{ city: 'Nakuru', id: plan.units[0]?.propertyId }])
 })
 
-it('adds a property of another town than that of Makao, and says so', async () => {
+it('makes no second property of a town that is only spelt otherwise, of Makao or of the file', async () => {
   const known = { ...nobody, properties: [sunrise('Nakuru')], units: [unit('Nakuru', 'A1')] }
-  const { plan, problems } = await paste(`${heads}Sunrise\tNairobi\tA1\t\t\t15000`, known)
-  expect(problems).toMatchObject([{ row: 2, column: 'B', found: 'Nairobi', isWrong: false }])
-  expect(plan.properties).toMatchObject([{ city: 'Nairobi' }])
-  expect(plan.units).toHaveLength(1)
+  const { plan, problems } = await paste(`${heads}Sunrise\tNakuru County\tA1\tJane Otieno\t0712345678\t15000`, known)
+  expect(problems).toMatchObject([{ row: 2, column: 'B', found: 'Nakuru County', isWrong: true }])
+  expect(problems[0]?.expected).toMatch(/^Nakuru, .*add it in Makao first, or name it otherwise$/)
+  expect([plan.properties, plan.units, plan.tenancies]).toEqual([[], [], []])
+  const rows = 'Sunrise\tNairobi\tA1\t\t\t15000\nSunrise\tKasarani\tA2\t\t\t15000\nSunrise\tKasarani\tA3\t\t\t15000'
+  const inFile = await paste(heads + rows)
+  expect(inFile.problems.map(({ row, isWrong }) => [row, isWrong])).toEqual([
+    [3, true],
+    [4, true],
+  ])
+  expect(inFile.problems[0]?.expected).toContain('Nairobi, where the property of this name is (Pasted, row 2)')
+  const listed = ['Nairobi', 'Kasarani'].map((town) => ['Sunrise', town, 'Off the road'])
+  const sheets = [
+    { name: 'Properties', rows: [['Property', 'Town', 'Address'], ...listed.slice(0, 1)], merges: [] },
+    {
+      name: 'Units',
+      rows: [
+        ['Property', 'Town', 'House number', 'Rent'],
+        ['Sunrise', 'Kasarani', 'A1', 9000],
+      ],
+      merges: [],
+    },
+  ]
+  expect(checkSheets(sheets, ImportReading.parse({}), nobody).plan.units).toEqual([])
+  const both = [
+    { ...sheets[0], name: 'Properties', rows: [['Property', 'Town', 'Address'], ...listed], merges: [] },
+    sheets[1],
+  ]
+  const two = checkSheets(both as typeof sheets, ImportReading.parse({}), nobody).plan
+  expect(two.properties.map(({ city }) => city)).toEqual(['Nairobi', 'Kasarani'])
+  expect(two.units).toMatchObject([{ propertyId: two.properties[1]?.id }])
 })
 
 it('takes of names that read alike in one town the one that is spelt so', async () => {

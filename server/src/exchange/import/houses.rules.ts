@@ -17,19 +17,40 @@ const said = ({ values: { propertyName, city } }: ReadRow) => ({
   city: city === undefined ? '' : String(city),
 })
 
-/** The properties of one name: those of Makao, and one for each other town that rows say. */
+const unitsOf = (rows: readonly ReadRow[]) =>
+  rows.flatMap(({ values }) => (values.unitNumber === undefined ? [] : [keyOf(String(values.unitNumber))]))
+
+/** Whether two towns of one name are two properties: they are listed as such, or both have a unit of one number. */
+function areTwo(own: readonly ReadRow[], others: readonly ReadRow[]): boolean {
+  const listed = (rows: readonly ReadRow[]) => rows.some(({ values }) => values.unitNumber === undefined)
+  const numbers = new Set(unitsOf(others))
+  return (listed(own) && listed(others)) || unitsOf(own).some((number) => numbers.has(number))
+}
+
+/**
+ * The properties of one name: those of Makao, or one for each town that rows say. A town may be spelt otherwise, and then all that is
+ * there would be there twice: it is wrong unless it is plain that there are two.
+ */
 function placesOf(rows: readonly ReadRow[], inMakao: readonly Place[], report: Report): Place[] {
   const places = [...inMakao]
-  for (const row of rows) {
-    const { name, city } = said(row)
-    const town = keyOf(city)
-    if (town === '' || places.some((place) => place.town === town)) continue
+  const byTown = groupBy(rows, (row) => keyOf(said(row).city))
+  for (const [town, own] of byTown) {
+    const [first] = own
+    if (town === '' || !first || places.some((place) => place.town === town)) continue
+    const { name, city } = said(first)
     const [other] = places
-    if (other) {
+    const isTwo = !other || (inMakao.length === 0 && areTwo(own, byTown.get(other.town) ?? []))
+    if (other && isTwo) {
       const expected = `${other.city}, if it is one property: of this name there is one there (${other.where}), and another is made`
-      report(row, 'city', { found: city, expected, isWrong: false })
+      report(first, 'city', { found: city, expected, isWrong: false })
     }
-    places.push({ key: `${keyOf(name)}/${town}`, name, town, city, where: `${row.sheet}, row ${row.row}` })
+    if (isTwo)
+      places.push({ key: `${keyOf(name)}/${town}`, name, town, city, where: `${first.sheet}, row ${first.row}` })
+    const way = inMakao.length > 0 ? 'add it in Makao first' : 'list both on a sheet of properties'
+    for (const row of isTwo ? [] : own) {
+      const expected = `${other?.city}, where the property of this name is (${other?.where}). If it is another one, ${way}, or name it otherwise`
+      report(row, 'city', { found: said(row).city, expected, isWrong: true })
+    }
   }
   return places
 }
@@ -41,6 +62,8 @@ function meantBy(row: ReadRow, places: readonly Place[], report: Report): string
   const { name, city } = said(row)
   if (places.length === 0) return `${keyOf(name)}/`
   const alike = city === '' ? places : places.filter(({ town }) => town === keyOf(city))
+  // That it is nowhere is said with the town.
+  if (alike.length === 0) return undefined
   const spelt = city === '' ? [] : alike.filter(isSpelt(name))
   const [meant, ...others] = spelt.length === 1 ? spelt : alike
   if (meant && others.length === 0) return meant.key

@@ -31,14 +31,24 @@ it.each([
   expect(wrongOf(rows, known)).toEqual([[3, heading, true, expect.stringMatching(/Makao.*another name/)]])
 })
 
-it('takes a landlord of one name for one person where nothing differs, or the PIN is the same', () => {
+it('takes a landlord of one name for one person where nothing differs, or phone, e-mail or PIN is the same', () => {
   const rows = [
     row('Grace Njeri', '0711900001', '', 'A001234567B'),
     row('Grace Njeri'),
     row('grace njeri', '+254711900001', 'Grace@yahoo.com'),
     row('Grace Njeri', '0722000000', '', 'a001234567b'),
+    // An address that is an old one, beside the same number.
+    row('Grace Njeri', '0711900001', 'njeri@yahoo.com'),
   ]
   expect(wrongOf(rows)).toEqual([])
   expect(read(rows).plan.owners).toHaveLength(1)
   expect(wrongOf(rows, { ...nobody, owners: [grace] })).toEqual([])
+})
+
+it('makes no one landlord of two with another PIN, also where they share a phone', () => {
+  const rows = [
+    row('Grace Njeri', '0711900001', '', 'A001234567B'),
+    row('Grace Njeri', '0711900001', '', 'A009999999Z'),
+  ]
+  expect(wrongOf(rows)).toMatchObject([[3, 'Landlord PIN', true, expect.any(String)]])
 })

@@ -24,7 +24,7 @@ const landlordFrom = (said: Partial<Record<Sign, string | number | null>>, where
     }),
   )
 
-/** Landlords are found by their names: two of one name would be one. Where the PIN is the same, it is one with another phone. */
+/** Landlords are found by their names: two of one name would be one. Where PIN, phone or e-mail is the same, it is one. */
 export function findLandlords(rows: readonly ReadRow[], existing: Existing, report: Report): void {
   const known = new Map(
     existing.owners.map(({ name, phoneNumber, email, taxPin }) => [
@@ -38,8 +38,10 @@ export function findLandlords(rows: readonly ReadRow[], existing: Existing, repo
     const before = known.get(name) ?? {}
     const own = landlordFrom(row.values, `in ${row.sheet}, row ${row.row}`)
     const isSame = (field: Sign) => before[field]?.value === own[field]?.value
-    const isProven = own.ownerPin !== undefined && isSame('ownerPin')
-    const others = isProven ? [] : signFields.filter((field) => before[field] && own[field] && !isSame(field))
+    const both = signFields.filter((field) => before[field] && own[field])
+    const agrees = both.some(isSame)
+    // A PIN is one person's; of phone and e-mail people have two, or an old one.
+    const others = both.filter((field) => !isSame(field) && (!agrees || field === 'ownerPin'))
     for (const field of others) {
       const { label } = signs[field]
       const expected = `the ${label} that stands ${before[field]?.where}, or another name: two landlords of one name would be one. Mend it, or leave it out of this row`
