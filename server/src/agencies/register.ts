@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { ConfigError } from '../config'
 import { jobsSchema } from '../platform/jobs/boss'
-import { createHolds, whileNobodyHas } from './holds'
+import { alone, createHolds, whileNobodyHas } from './holds'
 
 /** One of the agencies of an installation. */
 export interface HostedAgency {
@@ -136,9 +136,11 @@ export function createRegister(pool: pg.Pool) {
     /** Closes an agency, and waits until no process works with it: what was written by then is all. @throws ConfigError */
     close: async (name: string): Promise<void> => {
       await change(name, 'is_open = $2', [false])
-      await whileNobodyHas(pool, name, async () => undefined)
+      await whileNobodyHas(pool, { name, schema: schemaOf(name) }, async () => undefined)
     },
-    whileNobodyHas: <Result>(name: string, work: () => Promise<Result>) => whileNobodyHas(pool, name, work),
+    alone: <Result>(name: string, work: () => Promise<Result>) => alone(pool, name, work),
+    whileNobodyHas: <Result>(name: string, work: () => Promise<Result>) =>
+      whileNobodyHas(pool, { name, schema: schemaOf(name) }, work),
     setHost: (name: string, host: string) => change(name, 'host = $2', [host]),
     setOpen: (name: string, isOpen: boolean) => change(name, 'is_open = $2', [isOpen]),
     /** Takes an agency away with everything in its tables. */

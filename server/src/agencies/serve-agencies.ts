@@ -113,12 +113,15 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
 
   async function letSleep(name: string, one: Awake): Promise<void> {
     awake.delete(name)
-    const asleep = one.installation
+    const asleep: Promise<void> = one.installation
       .then((installation) => installation.close())
       .catch((error: unknown) => log.error({ agency: name, reason: reasonOf(error) }, 'an agency was not closed well'))
       .then(() => holds.letGo(name))
       .catch((error: unknown) => log.error({ agency: name, reason: reasonOf(error) }, 'an agency was not let go of'))
-      .finally(() => goingToSleep.delete(name))
+      .finally(() => {
+        // Meanwhile it may have been woken, and gone to sleep again.
+        if (goingToSleep.get(name) === asleep) goingToSleep.delete(name)
+      })
     goingToSleep.set(name, asleep)
     await asleep
   }

@@ -11,7 +11,8 @@ import { createPool } from '../db/pool'
 import { createLogger } from '../logger'
 import { setupCodeOf } from '../people/setup/setup-code.service'
 import { configOf } from './agency-config'
-import { createRegister } from './register'
+import { alone, whileNobodyHas } from './holds'
+import { createRegister, schemaOf } from './register'
 import { createAgencies } from './serve-agencies'
 
 const template = inject('databaseTemplate')
@@ -23,7 +24,7 @@ async function startAgencies(administrationUrl: string) {
   onTestFinished(() => dropServerDatabase(administrationUrl, name))
   const dataDir = await mkdtemp(join(tmpdir(), 'makao-agencies-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const { pool, end } = createPool({ connectionString: databaseUrl, max: 3 }, log)
+  const { pool, end } = createPool({ connectionString: databaseUrl, max: 6 }, log)
   onTestFinished(end)
   const register = createRegister(pool)
   const extensions = await register.prepare()
@@ -38,7 +39,7 @@ async function startAgencies(administrationUrl: string) {
       new Request(`http://${host}:3000${path}`, init),
       env as unknown as Parameters<typeof agencies.fetch>[1],
     )
-  return { register, agencies, ask, config }
+  return { register, agencies, ask, config, pool }
 }
 
 test('an agency sleeps while nobody asks, and is awake again for whoever does, and for its jobs', async (context) => {
@@ -71,6 +72,44 @@ test('an agency sleeps while nobody asks, and is awake again for whoever does, a
   expect((await ask('fig.test', '/api/setup')).status).toBe(404)
   await agencies.round()
   expect(agencies.awake()).toHaveLength(2)
+})
+
+test('an agency is not moved while a process has it open or somebody writes in it, nor by two commands', async (context) => {
+  if (template.kind !== 'server') return context.skip('TEST_DATABASE_URL names no server')
+  const { register, agencies, ask, pool } = await startAgencies(template.administrationUrl)
+  const acacia = { name: 'acacia', schema: schemaOf('acacia') }
+  await register.add({ name: 'acacia', host: 'acacia.test', isOpen: true })
+  await agencies.readAnew()
+  expect((await ask('acacia.test', '/api/setup')).status).toBe(200)
+  let moves = 0
+  const move = (patience: number) =>
+    whileNobodyHas(
+      pool,
+      acacia,
+      async () => {
+        moves += 1
+      },
+      patience,
+    )
+  await register.setOpen('acacia', false)
+  await expect(move(200)).rejects.toThrow(/^A process still works with acacia/)
+  // One that has not heard wakes nothing that is closed.
+  await agencies.readAnew()
+  await register.setOpen('acacia', true)
+  await agencies.readAnew()
+  await register.setOpen('acacia', false)
+  expect((await ask('acacia.test', '/api/setup')).status).toBe(503)
+
+  const writing = await pool.connect()
+  await writing.query(`begin; lock table ${acacia.schema}.profiles in row exclusive mode`)
+  await expect(move(200)).rejects.toThrow(/^A process still works with acacia/)
+  const moved = move(20_000)
+  await writing.query('commit')
+  writing.release()
+  await moved
+  expect(moves).toBe(1)
+  await expect(alone(pool, 'acacia', () => alone(pool, 'acacia', () => move(200)))).rejects.toThrow(/^Another command/)
+  await alone(pool, 'acacia', () => move(200))
 })
 
 test('who listens at an agency, or is still taking in an answer, is not left for another one', async (context) => {

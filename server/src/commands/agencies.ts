@@ -38,7 +38,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** The agencies of one database. */
 async function openPlace(config: Config, databaseUrl: string) {
-  const { pool, end } = createPool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 }, log)
+  const { pool, end } = createPool({ connectionString: databaseUrl, max: 5, connectionTimeoutMillis: 10_000 }, log)
   const register = createRegister(pool)
   const extensions = await register.prepare().catch(async (error: unknown) => {
     await end()
@@ -154,9 +154,9 @@ async function perform(place: AgencyPlace, config: Config, [task, ...given]: str
     case 'host':
       return register.setHost(name, asHost(given[1]))
     case 'close':
-      return register.close(name)
+      return register.alone(name, () => register.close(name))
     case 'open':
-      return register.setOpen(name, true)
+      return register.alone(name, () => register.setOpen(name, true))
     case 'backup': {
       const file = resolve(given[1] ?? `${name}-${backupName(new Date())}`)
       const agency = await register.find(name)
@@ -175,12 +175,12 @@ async function perform(place: AgencyPlace, config: Config, [task, ...given]: str
       if (!url || !/^postgres(ql)?:\/\//.test(url)) {
         throw new ConfigError('Name the database to move to: npm run agencies -- move NAME postgres://…')
       }
-      return move(place, config, name, url)
+      return register.alone(name, () => move(place, config, name, url))
     }
     case 'secret':
       return say(configOf(config, await register.find(name)).authSecret)
     case 'remove':
-      return remove(place, config, name, given.includes('--keep-files'))
+      return register.alone(name, () => remove(place, config, name, given.includes('--keep-files')))
     default:
       throw new ConfigError(USAGE)
   }

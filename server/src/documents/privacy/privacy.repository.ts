@@ -349,7 +349,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     payments: await readPayments(db, actor.id),
     paidBack: await readRefunds(db, actor.id),
     withholdingCertificates: await listCertificatesOf(db, actor.id),
-    requestsToPhones: await listPromptsOf(db, rentedBy(actor.id)),
+    requestsToPhones: await listPromptsOf(db, actor.id),
     openingBalances: await readOpenings(db, actor.id),
     movedBetweenUnits: await listTransfersOf(db, actor.id),
     paymentsBeforeMakao: await readEarlierPayments(db, actor.id),

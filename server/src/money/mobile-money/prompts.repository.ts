@@ -173,12 +173,14 @@ export async function renameAsker(tx: Tx, personId: string, name: string): Promi
   await tx.update(paymentPrompts).set({ askedByName: name }).where(eq(paymentPrompts.askedBy, personId))
 }
 
-/** The requests to a phone that were made for some tenancies, in words of their own data. */
-export function listPromptsOf(db: Queryable, tenancyIds: SQL) {
+/** The requests to a phone that somebody asked for, or that were made for their own tenancies, in words of their own data. */
+export function listPromptsOf(db: Queryable, personId: string) {
   const { askedAt, phone, currency, amount, state, askedByName } = paymentPrompts
   return db
     .select({ askedAt, askedBy: askedByName, phone, currency, amountMinor: amount, state })
     .from(paymentPrompts)
-    .where(sql`${paymentPrompts.tenancyId} in ${tenancyIds}`)
+    .where(
+      sql`(${paymentPrompts.askedBy} = ${personId} or ${paymentPrompts.tenancyId} in (select held.id from tenancies held where held.tenant_id = ${personId}))`,
+    )
     .orderBy(latestFirst(askedAt))
 }
