@@ -10,7 +10,8 @@ import type { Renewal } from '@makao/contract/money/leases/leases.terms'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
-import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
+import { rentOn } from '../../homes/tenancies/tenancies.repository'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitHolds, units } from '../../homes/units/units.table'
 import { inBatches, inOrder, type OrderedBy } from '../../lists'
 import { charges } from '../../money/charges/charges.table'
@@ -138,8 +139,7 @@ const rentRollByPlace = (day: Day, { among }: Places, { limit, offset, currency 
   cross join lateral (
     select unit.id as unit_id, present.id as tenancy_id, case when present.id is null then 'vacant' else 'let' end as state,
       unit.property_id, unit.unit_number as "unitNumber", unit.currency, unit.service_charge_amount_minor as service_charge,
-      coalesce((select change.rent_amount_minor from ${rentChanges} change where change.tenancy_id = present.id and change.from_day <= ${day}
-        order by change.from_day desc limit 1), present.rent_amount_minor, unit.rent_amount_minor) as rent,
+      ${rentOn(day, 'present', 'unit')} as rent,
       present.tenant_id, present.start_date, present.end_date, present.lease_end, present.renewal, ${holdOn(day, sql`unit.id`, sql`present.id is null`)} as hold
     where present.id is not null or ${standsOn(day, tenancies)}
     union all

@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { ImportField } from '@makao/contract/exchange/import/import.terms'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
+import { rentOn } from '../../homes/tenancies/tenancies.repository'
 import { chargedFrom } from '../../money/openings/openings.rules'
 import { owners } from '../../money/owners/owners.table'
 
@@ -57,9 +58,7 @@ export const propertyRows = (today: Day): SQL => sql`
 export const unitRows = (today: Day): SQL => sql`
   select ${unit}, place.floor, place.unit_type as "unitType", place.unit_use as "unitUse",
     stays.reason as "unitState", stays.until_day::text as "stateUntil",
-    coalesce(
-      (select rent_amount_minor from rent_changes where tenancy_id = held.id and from_day <= ${today} order by from_day desc limit 1),
-      held.rent_amount_minor, place.rent_amount_minor)::float8 as rent,
+    (${rentOn(today, 'held', 'place')})::float8 as rent,
     place.service_charge_amount_minor::float8 as "serviceCharge", place.rent_due_date as "dueDay",
     place.account_number as "accountNumber",
     (select string_agg(account_number, ', ' order by account_number) from unit_account_numbers
