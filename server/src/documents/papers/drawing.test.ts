@@ -1,5 +1,6 @@
 import { DEFAULT_AGENCY_NAME } from '@makao/contract/platform/agency/agency.terms'
 import { expect, test } from 'vitest'
+import { canReadPdf, type PdfWord, pdfWords } from '../../../test/pdf-text'
 import type { ToDraw } from './drawing'
 import { createDrawer, drawPaper, drawPapers } from './drawing.service'
 
@@ -101,4 +102,52 @@ test('a file that nobody wants any more is not read on', async () => {
   await reader.read()
   await reader.cancel()
   expect(ended).toBe(1)
+})
+
+async function wordsOf(batch: ToDraw[]): Promise<PdfWord[]> {
+  async function* batches(): AsyncGenerator<ToDraw[]> {
+    yield batch
+  }
+  return pdfWords(new Uint8Array(await new Response(drawPapers(newFile, batches())).arrayBuffer()))
+}
+
+test.runIf(canReadPdf)(
+  'the lines to sign on fall into no footer and off no page, however much is demanded',
+  async () => {
+    const words = await wordsOf(
+      Array.from({ length: 30 }, (_, more) => ({
+        kind: 'demand-letter',
+        agency,
+        letter: {
+          unitNumber: 'A1',
+          propertyName: 'Umoja',
+          currency: 'KES',
+          lines: Array.from({ length: more + 1 }, () => ({ title: 'Rent', dueDate: '2026-10-01', balance: 1_500_000 })),
+          total: 1_500_000 * (more + 1),
+          ways: [],
+          payBy: '2026-12-01',
+          tenantName: 'Wanjiku Kamau',
+        },
+        version: { version: 1, issuedOn: '2026-11-24' },
+      })),
+    )
+    const signed = words.filter(({ text }) => text === 'Received')
+    expect(signed).toHaveLength(30)
+    for (const { bottom } of signed) expect(bottom).toBeLessThan(790)
+  },
+)
+
+test.runIf(canReadPdf)('a heading that needs two lines runs into no row', async () => {
+  const columns = [
+    { key: 'month', heading: 'Month', kind: 'text', width: 70 },
+    { key: 'taken', heading: 'Brought forward from before', kind: 'money', width: 10 },
+  ] as const
+  const words = await wordsOf([
+    { kind: 'sheet', sheet: { title: 'Owner balances', about: [], columns }, footer: '' },
+    { kind: 'sheet-rows', rows: { columns, rows: [{ month: 'June', taken: 100 }], isTotal: false } },
+  ])
+  const heading = words.filter(({ text }) => /forward|before/.test(text))
+  expect(heading).toHaveLength(2)
+  const june = words.find(({ text }) => text === 'June')
+  for (const { bottom } of heading) expect(june?.top).toBeGreaterThan(bottom)
 })

@@ -169,10 +169,11 @@ function tables(pen: Pen) {
           x += width + gap
         })
       }
-      function heightOf({ cells, isBold = false }: TableRow, size: number): number {
+      function heightOf({ cells, isBold = false }: TableRow, size: number, color: string): number {
         type(isBold ? 'bold' : 'plain', size)
+        // An amount stands on one line whatever it is; the heading above it may need two.
         const heights = columns.map(({ align }, place) =>
-          align === 'right'
+          align === 'right' && color === ink
             ? doc.currentLineHeight()
             : doc.heightOfString(cells[place] || ' ', { width: widths[place] ?? 0 }),
         )
@@ -180,7 +181,7 @@ function tables(pen: Pen) {
       }
       const headings: TableRow = { cells: columns.map(({ header }) => header), isBold: true }
       function head(): void {
-        const height = heightOf(headings, 8)
+        const height = heightOf(headings, 8, soft)
         write(headings, 8, soft)
         pen.y += height
         rule(0.75)
@@ -189,7 +190,7 @@ function tables(pen: Pen) {
       head()
       addRows = (more) => {
         for (const row of more) {
-          const height = heightOf(row, 8.5)
+          const height = heightOf(row, 8.5, ink)
           if (keep(height)) head()
           write(row, 8.5, ink)
           pen.y += height
@@ -257,11 +258,12 @@ function frames(pen: Pen) {
 
 /** What ends a paper: lines to sign on, and a code to look it up by. */
 function lastLines(pen: Pen) {
-  const { doc, margin, right, inner, bottom, type } = pen
+  const { doc, margin, right, inner, bottom, type, keep } = pen
   return {
     /** Lines to sign on, side by side. */
     signatures(signers: readonly (readonly [role: string, name: string])[]): void {
       const half = (inner - 40) / 2
+      keep(62 + 34)
       pen.y += 62
       signers.forEach(([role, name], place) => {
         const x = margin + place * (half + 40)
