@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A new UUID for one write of money. By hand where the browser offers `randomUUID` on https and localhost alone. */
+/** A new UUID for one write. By hand where the browser offers `randomUUID` on https and localhost alone. */
 export function newRequestId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { propertyNames } from '../../../lib/property-names'
+import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { estimate, shortnessNote } from '../../../lib/sms-cost'
 import * as common from '../../../ui/common.words'
@@ -30,7 +31,7 @@ export function NoticeDialog({ to, onClose }: NoticeDialogProps) {
   const properties = useQuery(propertyNames())
   const sender = useQuery(noticeSender())
   const prices = useQuery(noticeSmsPrices())
-  const [id] = useState(() => crypto.randomUUID())
+  const id = useRequestId()
   const [byEmail, setByEmail] = useState(true)
   const [bySms, setBySms] = useState(false)
   const [text, setText] = useState({ title: '', body: '' })
