@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Refusal, takenKey } from './errors'
 
 interface Once<Kept> {
@@ -31,4 +32,16 @@ export async function enteredOnce<Kept extends object>(
     if (!first) throw error
     return first
   }
+}
+
+/**
+ * The id of a row that a form makes, the same whenever it is sent; without a request one of its own. Nobody can name a row
+ * that stands already by it.
+ * @param what tells the rows of one request apart
+ */
+export function idOfRequest(requestId: string | undefined, what: string): string {
+  if (requestId === undefined) return crypto.randomUUID()
+  const hex = createHash('sha256').update(`${requestId} ${what}`).digest('hex')
+  // A UUID of version 8, whose bits are ours.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

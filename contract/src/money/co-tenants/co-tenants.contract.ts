@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailUnproven, tenancyEnded } from '../../homes/tenancies/tenancies.contract'
 import { procedure } from '../../procedure'
 import { TenancyId } from '../payments/payments.schema'
-import { emailUsed, requestWaits } from '../tenants/tenants.contract'
+import { notMade } from '../tenants/tenants.contract'
 import { AddedCoTenant, CoTenantId, NewCoTenant, Renters } from './co-tenants.schema'
 
 const adding = {
@@ -34,7 +34,7 @@ export const coTenants = {
   addNew: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/people/new')
     .input(NewCoTenant)
     .output(AddedCoTenant)
-    .errors({ ...adding, ...emailUsed, ...requestWaits }),
+    .errors({ ...adding, ...notMade }),
   /** Who leaves while the others stay. Who was added today was added by mistake. */
   remove: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/people/{tenantId}/remove')
     .input(CoTenantId)

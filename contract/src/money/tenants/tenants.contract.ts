@@ -37,6 +37,22 @@ export const emailUsed = {
   },
 } as const
 
+const canSignIn = {
+  CAN_SIGN_IN: {
+    status: 409,
+    message: '{fullName} has set a password already. Whoever forgot it asks for a new one on the sign-in page.',
+    data: z.object({ fullName: z.string() }),
+  },
+} as const
+
+/** Why nobody new is made. */
+export const notMade = {
+  ...emailUsed,
+  ...requestWaits,
+  ...canSignIn,
+  REQUEST_REUSED: { status: 409, message: 'This form has added somebody already. Reload the page to see them.' },
+} as const
+
 const tooManyToInvite = {
   TOO_MANY_TO_INVITE: {
     status: 422,
@@ -63,12 +79,13 @@ export const tenants = {
   ownMonths: procedure('own:read', 'GET /own/tenancies/{tenancyId}/months').input(TenancyId).output(OwnMonths),
   /**
    * An archived tenant with this address comes back with the history it had. An account that somebody made with it by signing
-   * up, and never confirmed, becomes this tenant's: its password and sessions end.
+   * up, and never confirmed, becomes this tenant's: its password and sessions end. Sent again with the same `requestId` it makes
+   * nobody, and a new link for who was made.
    */
   create: procedure('tenant:write', 'POST /tenants')
     .input(NewTenant)
     .output(z.object({ tenant: Tenant, invitation: Invitation }))
-    .errors({ ...emailUsed, ...requestWaits }),
+    .errors(notMade),
   /**
    * Makes a one-time link to set a password; an earlier one stops working. An account of an unconfirmed address is the invited
    * person's from then on: what was chosen at sign-up ends.
@@ -76,14 +93,7 @@ export const tenants = {
   invite: procedure('tenant:write', 'POST /tenants/{tenantId}/invitations')
     .input(TenantId)
     .output(Invitation)
-    .errors({
-      ...requestWaits,
-      CAN_SIGN_IN: {
-        status: 409,
-        message: '{fullName} has set a password already. Whoever forgot it asks for a new one on the sign-in page.',
-        data: z.object({ fullName: z.string() }),
-      },
-    }),
+    .errors({ ...requestWaits, ...canSignIn }),
   /** Who would be invited how, of those who have no account. */
   previewInvitations: procedure('tenant:write', 'POST /tenants/invitations/preview')
     .input(TenantsToInvite)

@@ -28,6 +28,8 @@ export const NewTenant = z
     phoneNumber: PhoneNumber,
     taxPin: TaxPin,
     ...KnownOfPerson.shape,
+    /** Chosen by who asks: the same one sent twice makes one tenant. */
+    requestId: z.uuid().optional(),
   })
   .refine(isReachable, unreachable)
 export type NewTenant = z.infer<typeof NewTenant>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { dayInNairobi } from '@makao/contract/days'
 import { composedUnitNumber } from '@makao/contract/homes/units/floors.terms'
 import { unitEvents } from '@makao/contract/homes/units/units.audit'
@@ -20,6 +19,7 @@ import type { Stored } from '../../allowed'
 import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
+import { idOfRequest } from '../../entered-once'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { lockProperty } from '../properties/properties.repository'
@@ -88,14 +88,6 @@ export async function addUnitToProperty({ db, actor, now }: SignedIn, input: New
   })
 }
 
-/** The id of a unit that a form adds, the same whenever it is sent; without a request one of its own. */
-function unitIdOf(requestId: string | undefined, place: number): string {
-  if (requestId === undefined) return crypto.randomUUID()
-  const hex = createHash('sha256').update(`${requestId} ${place}`).digest('hex')
-  // A UUID of version 8, whose bits are ours.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
 /**
  * Adds the units of a house at once, all of them or none.
  * @returns how many there are by this request, also where it was sent before
@@ -111,7 +103,7 @@ export async function addUnitsToProperty(
   return db.transaction(async (tx) => {
     // Locked, so that of two clicks the second sees the units of the first.
     const property = await lockProperty(tx, alike.propertyId)
-    const ids = unitNumbers.map((_, place) => unitIdOf(requestId, place))
+    const ids = unitNumbers.map((_, place) => idOfRequest(requestId, `${place}`))
     const earlier = requestId === undefined ? [] : await listNumbersOf(tx, ids)
     if (earlier.length > 0) {
       const isSame = earlier.length === ids.length && earlier.every((unit) => unit.propertyId === alike.propertyId)

@@ -119,7 +119,7 @@ export async function addCoTenant(context: SignedIn, { tenancyId, tenantId }: Co
 
 /**
  * Somebody new rents here too, and is invited like any other tenant.
- * @throws Refusal NOT_FOUND, TENANCY_ENDED, TOO_MANY_RENTERS, EMAIL_USED, REQUEST_WAITS
+ * @throws Refusal NOT_FOUND, TENANCY_ENDED, TOO_MANY_RENTERS, EMAIL_USED, REQUEST_WAITS, REQUEST_REUSED, CAN_SIGN_IN
  */
 export async function addNewCoTenant(context: SignedIn, { tenancyId, ...person }: NewCoTenant): Promise<AddedCoTenant> {
   const { db, now, mailWritten } = context
@@ -127,7 +127,9 @@ export async function addNewCoTenant(context: SignedIn, { tenancyId, ...person }
     const inside = { ...context, db: tx, mailWritten: () => {} } as unknown as SignedIn
     const { tenant, invitation } = await createTenant(inside, person)
     const tenancy = await lockRunning(tx, 'add', tenancyId, dayInNairobi(now))
-    await putOnTenancy(tx, context, tenancy, tenant)
+    // The same form, sent again after its answer was lost.
+    const isHere = (await findCoTenant(tx, tenancyId, tenant.id)) !== undefined
+    if (!isHere) await putOnTenancy(tx, context, tenancy, tenant)
     return { renters: await readRenters({ ...context, db: tx }, tenancyId), invitation }
   })
   mailWritten()

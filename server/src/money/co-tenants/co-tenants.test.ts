@@ -88,6 +88,14 @@ describe('works', () => {
     await expectRefusal(client.coTenants.list({ tenancyId }), 'FORBIDDEN')
   })
 
+  test('somebody new who is sent twice, since an answer was lost, stands on the tenancy once', async () => {
+    const { tenancyId } = await bedsitter()
+    const form = { tenancyId, fullName: 'Peter Otieno', phoneNumber: '0722 111 224', requestId: crypto.randomUUID() }
+    await Promise.all([manager.client.coTenants.addNew(form), manager.client.coTenants.addNew(form)])
+    const { renters: now } = await manager.client.coTenants.addNew(form)
+    expect(now.people.map(({ fullName }) => fullName)).toEqual(['Wanjiku Kamau', 'Peter Otieno'])
+  })
+
   test('a tenancy is found by who rents with its tenant, and a payment from their phone', async () => {
     const { tenancyId } = await bedsitter()
     const phoneNumber = `07${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`

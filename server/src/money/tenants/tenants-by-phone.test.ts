@@ -189,3 +189,20 @@ test('amounts due are found by the number of who owes them, however it is writte
     expect((await manager.client.charges.list({ search })).total, search).toBe(1)
   }
 })
+
+test('a form sent again after its answer was lost, twice at once too, makes no second tenant', async () => {
+  const { tenants } = manager.client
+  const form = { fullName: 'Zawadi Mwangi', phoneNumber: newPhone(), requestId: crypto.randomUUID() }
+  const answers = await Promise.all([tenants.create(form), tenants.create(form), tenants.create(form)])
+  expect(new Set(answers.map(({ tenant }) => tenant.id)).size).toBe(1)
+  const { tenant } = await tenants.create(form)
+  expect((await tenants.list({ search: form.phoneNumber })).rows.map(({ id }) => id)).toEqual([tenant.id])
+  await expectRefusal(tenants.create({ ...form, fullName: 'Zawadi Achieng' }), 'REQUEST_REUSED')
+})
+
+test('a form sent again gives nobody a link to the account of somebody who has one', async () => {
+  const form = { fullName: 'Zawadi Mwangi', email: newEmail(), requestId: crypto.randomUUID() }
+  const { invitation } = await manager.client.tenants.create(form)
+  await api.nobody.invitations.accept({ token: tokenOf(invitation.link), password: PASSWORD })
+  await expectRefusal(manager.client.tenants.create(form), 'CAN_SIGN_IN')
+})

@@ -377,6 +377,13 @@ export async function requireTenant(db: Queryable, tenantId: string, today: Day)
   return tenant
 }
 
+/** How somebody is reached, an archived tenant too. */
+export async function findContacts(db: Queryable, profileId: string) {
+  const { fullName, email, phoneNumber } = profiles
+  const [found] = await db.select({ fullName, email, phoneNumber }).from(profiles).where(eq(profiles.id, profileId))
+  return found
+}
+
 /** @throws Refusal NOT_FOUND */
 export async function requireTenantDetails(db: Queryable, tenantId: string, today: Day) {
   const tenant = await requireTenant(db, tenantId, today)

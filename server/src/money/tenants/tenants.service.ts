@@ -11,7 +11,9 @@ import type { Invitation } from '@makao/contract/people/invitations/invitations.
 import type { Stored } from '../../allowed'
 import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
+import { takeLock } from '../../db/locks'
 import type { Tx } from '../../db/types'
+import { idOfRequest } from '../../entered-once'
 import { Refusal } from '../../errors'
 import { readTenantHistory } from '../../homes/tenancies/tenancies.repository'
 import {
@@ -32,26 +34,51 @@ import { managesTeam, refuseWaiting } from '../../people/team/team.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'
 import { withdrawLinks } from '../bill-links/bill-links.repository'
-import { archiveTenant, deleteTenant, requireTenant, updateTenant } from './tenants.repository'
+import { archiveTenant, deleteTenant, findContacts, requireTenant, updateTenant } from './tenants.repository'
 import { tenantActions } from './tenants.rules'
+
+/** Whether the same request made this tenant before. @throws Refusal REQUEST_REUSED: it came with somebody else */
+async function wasMade(
+  tx: Tx,
+  id: string,
+  { fullName, email, phoneNumber }: Pick<NewTenant, 'fullName' | 'email' | 'phoneNumber'>,
+): Promise<boolean> {
+  // Of the same form sent twice at once the second sees whom the first made.
+  await takeLock(tx, `new tenant ${id}`)
+  const made = await findContacts(tx, id)
+  if (!made) return false
+  const isSame = made.fullName === fullName && made.email === email && made.phoneNumber === phoneNumber
+  if (!isSame) throw new Refusal('REQUEST_REUSED')
+  return true
+}
 
 /**
  * Creates a tenant's profile with an invitation to set a password. An archived tenant with the same address comes back;
- * an account with it that was never confirmed is taken over.
+ * an account with it that was never confirmed is taken over. Of the same `requestId` there is one tenant, and a new link.
  * @throws Refusal EMAIL_USED, REQUEST_WAITS
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with somebody else
+ * @throws Refusal CAN_SIGN_IN: whom it made then has set a password
  */
 export async function createTenant(
   context: SignedIn,
-  input: Pick<NewTenant, 'fullName' | 'email' | 'phoneNumber' | 'taxPin'> & Partial<KnownOfPerson>,
+  {
+    requestId,
+    ...input
+  }: Pick<NewTenant, 'fullName' | 'email' | 'phoneNumber' | 'taxPin' | 'requestId'> & Partial<KnownOfPerson>,
 ): Promise<{ tenant: Stored<Tenant>; invitation: Invitation }> {
   const { db, actor, now, mailWritten } = context
   const created = await db.transaction(async (tx) => {
+    const newId = idOfRequest(requestId, 'tenant')
+    if (requestId !== undefined && (await wasMade(tx, newId, input))) {
+      const invitation = await inviteIn(tx, context, newId)
+      return { tenant: await requireTenant(tx, newId, dayInNairobi(now)), invitation }
+    }
     if (input.email !== null) refuseWaiting(await lockUnproven(tx, input.email))
     const profile = { ...input, phoneFromStaff: true }
     const restored = await restoreTenant(tx, profile)
     const { id, isTakenOver } = restored
       ? { id: restored, isTakenOver: false }
-      : await claimProfile(tx, { ...profile, role: 'tenant' })
+      : await claimProfile(tx, { ...profile, role: 'tenant' }, newId)
     const { fullName, email, phoneNumber } = input
     const invitation = await invite(context, tx, { id, fullName, email, phoneNumber, role: 'tenant' })
     const event = restored ? tenantEvents.restored : isTakenOver ? tenantEvents.takenOver : tenantEvents.created
@@ -68,35 +95,37 @@ export async function createTenant(
  * @throws Refusal NOT_FOUND, REQUEST_WAITS, CAN_SIGN_IN: somebody with a password of their own
  */
 export async function inviteTenant(context: SignedIn, tenantId: string): Promise<Invitation> {
-  const { db, actor, now, mailWritten } = context
-  const invitation = await db.transaction(async (tx) => {
-    const tenant = await lockTenant(tx, tenantId)
-    const { fullName, email, taxPin, emailUnproven } = tenant
-    // Whoever holds the link could set the password of an account that is about to be staff.
-    refuseWaiting(tenant)
-    const obstacle = tenantActions.invite(await requireTenant(tx, tenantId, dayInNairobi(now)))
-    if (obstacle) throw new Refusal(obstacle, { fullName })
-    // The number that was typed at sign-up may be anybody's.
-    if (emailUnproven) await takeOverUnproven(tx, tenantId, { fullName, phoneNumber: null, taxPin, role: 'tenant' })
-    const made = await invite(context, tx, {
-      id: tenantId,
-      fullName,
-      email,
-      phoneNumber: tenant.phoneNumber,
-      role: 'tenant',
-      isNameTheirs: emailUnproven,
-    })
-    const states = emailUnproven
-      ? {
-          before: { emailConfirmed: false, phoneNumber: tenant.phoneNumber },
-          after: { emailConfirmed: true, phoneNumber: null },
-        }
-      : {}
-    await writeAudit(tx, actor, tenantEvents.invited, { entityId: tenantId, subject: fullName, ...states }, now)
-    return made
-  })
-  mailWritten()
+  const invitation = await context.db.transaction((tx) => inviteIn(tx, context, tenantId))
+  context.mailWritten()
   return invitation
+}
+
+async function inviteIn(tx: Tx, context: SignedIn, tenantId: string): Promise<Invitation> {
+  const { actor, now } = context
+  const tenant = await lockTenant(tx, tenantId)
+  const { fullName, email, taxPin, emailUnproven } = tenant
+  // Whoever holds the link could set the password of an account that is about to be staff.
+  refuseWaiting(tenant)
+  const obstacle = tenantActions.invite(await requireTenant(tx, tenantId, dayInNairobi(now)))
+  if (obstacle) throw new Refusal(obstacle, { fullName })
+  // The number that was typed at sign-up may be anybody's.
+  if (emailUnproven) await takeOverUnproven(tx, tenantId, { fullName, phoneNumber: null, taxPin, role: 'tenant' })
+  const made = await invite(context, tx, {
+    id: tenantId,
+    fullName,
+    email,
+    phoneNumber: tenant.phoneNumber,
+    role: 'tenant',
+    isNameTheirs: emailUnproven,
+  })
+  const states = emailUnproven
+    ? {
+        before: { emailConfirmed: false, phoneNumber: tenant.phoneNumber },
+        after: { emailConfirmed: true, phoneNumber: null },
+      }
+    : {}
+  await writeAudit(tx, actor, tenantEvents.invited, { entityId: tenantId, subject: fullName, ...states }, now)
+  return made
 }
 
 /** Sends the link again with which a person who signed up confirms the address. @throws Refusal NOT_FOUND, REQUEST_WAITS, EMAIL_PROVEN, TOO_MANY_ATTEMPTS */

@@ -62,10 +62,14 @@ function addressRefusal(error: unknown, email: string): unknown {
 }
 
 /** @returns the new profile's id; undefined when another account has the address */
-export async function insertProfile(tx: Tx, profile: NewProfile): Promise<string | undefined> {
+export async function insertProfile(
+  tx: Tx,
+  profile: NewProfile,
+  id: string = crypto.randomUUID(),
+): Promise<string | undefined> {
   const [inserted] = await tx
     .insert(profiles)
-    .values({ id: crypto.randomUUID(), ...profile })
+    .values({ ...profile, id })
     .onConflictDoNothing({ target: profiles.email })
     .returning({ id: profiles.id })
   return inserted?.id

@@ -26,10 +26,15 @@ export async function takeOverUnproven(tx: Tx, profileId: string, vouched: Omit<
 /**
  * Makes a profile that staff vouch for. One that was made alone with the address, and never shown to be its owner's, is taken
  * over.
+ * @param newId of the profile where it is made
  * @throws Refusal EMAIL_USED
  */
-export async function claimProfile(tx: Tx, vouched: Vouched): Promise<{ id: string; isTakenOver: boolean }> {
-  const id = await insertProfile(tx, vouched)
+export async function claimProfile(
+  tx: Tx,
+  vouched: Vouched,
+  newId?: string,
+): Promise<{ id: string; isTakenOver: boolean }> {
+  const id = await insertProfile(tx, vouched, newId)
   if (id !== undefined) return { id, isTakenOver: false }
   // Without an address nothing can be in the way.
   if (vouched.email === null) throw new Error('A profile without an address was not made.')

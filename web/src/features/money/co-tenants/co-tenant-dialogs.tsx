@@ -4,6 +4,7 @@ import type { Invitation } from '@makao/contract/people/invitations/invitations.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
+import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
@@ -52,10 +53,11 @@ interface FormProps extends OfTenancy {
 }
 
 function NewForm({ tenancyId, onAdded, onClose, children }: FormProps) {
+  const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: NewTenant,
     read: (typed) => typed,
-    send: (person) => client.coTenants.addNew({ tenancyId, ...person }),
+    send: (person) => client.coTenants.addNew({ tenancyId, ...person, requestId }),
     changes,
     done: (_, { fullName }) => words.personAdded(fullName),
     onSaved: ({ renters, invitation }, { fullName, email, phoneNumber }) => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
+import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import * as common from '../../../ui/common.words'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
@@ -45,12 +46,13 @@ function TenantForm({
 }: Omit<TenantDialogProps, 'tenant'> & { tenant?: TenantDetails }) {
   // As it was when somebody began to type.
   const [tenant] = useState(given)
+  const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: NewTenant,
     began: tenant,
     read: (typed) => typed,
     send: async (input, asRead) => {
-      if (!tenant) return client.tenants.create(input)
+      if (!tenant) return client.tenants.create({ ...input, requestId })
       await client.tenants.update({ tenantId: tenant.id, ...input, asRead })
       return undefined
     },
