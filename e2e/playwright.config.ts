@@ -5,13 +5,10 @@ import type { WorkerFixtures } from './fixtures'
 import { HANG } from './server'
 
 /** They change what others rely on: whose papers they are, what is set. They have an installation of their own. */
-const apart = [
-  'demand-letter.test.ts',
-  'messages.test.ts',
-  'queue.test.ts',
-  'statements.test.ts',
-  'vat-payments.test.ts',
-]
+const apart = ['messages.test.ts', 'queue.test.ts', 'statements.test.ts']
+
+/** As those, and told by the trials: what a tax office or a debtor of months is written. */
+const seldomApart = ['demand-letter.trial.test.ts', 'vat-payments.trial.test.ts']
 
 /** What no statement bears out holds back whom it pays, and this one imports statements: nobody typed a payment before it. */
 const alone = ['month-end.trial.test.ts']
@@ -29,6 +26,7 @@ const seldom = [
   'errors.trial.test.ts',
   'first-admin.trial.test.ts',
   'import.trial.test.ts',
+  'large-amounts.trial.test.ts',
   'meter-lists.trial.test.ts',
   'palette.trial.test.ts',
   'payment-run.trial.test.ts',
@@ -51,8 +49,9 @@ export default defineConfig<object, WorkerFixtures>({
     { name: 'apart', testMatch: apart, use: { apart: true } },
     { name: 'together', testIgnore: [...apart, trials] },
     { name: 'alone', testMatch: alone, use: { apart: true } },
+    { name: 'seldom-apart', testMatch: seldomApart, use: { apart: true } },
     { name: 'seldom', testMatch: seldom },
-    { name: 'trials', testMatch: trials, testIgnore: [...alone, ...seldom] },
+    { name: 'trials', testMatch: trials, testIgnore: [...alone, ...seldomApart, ...seldom] },
     { name: 'embedded', testMatch: onBoth, use: { embedded: true } },
   ],
   // Limits end what hangs; they do not judge how fast the machine is.

@@ -193,7 +193,7 @@ const lanesWithoutDatabase: Stage[] = [
 ]
 
 const stories = ['apart', 'together']
-const browserTrials = ['alone', 'seldom', 'trials', 'embedded']
+const browserTrials = ['alone', 'seldom-apart', 'seldom', 'trials', 'embedded']
 
 /** What may happen to an installation, at random and at length. */
 const trials: Stage[] = [

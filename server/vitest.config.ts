@@ -18,14 +18,15 @@ const isServer = Boolean(process.env.TEST_DATABASE_URL)
 const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
 /**
- * The heart of the money, which the database itself holds, and accounts that send: rules in SQL that both kinds read alike.
- * Once with every run, and on the embedded database by the trials.
+ * The heart of the money, which the database itself holds, accounts that send, jobs, backups and live channels: rules that
+ * both kinds read alike. Once with every run, and on the embedded database by the trials.
  */
 const isEmbeddedInTrials = (file: string) =>
   [
     /^src\/money\/(charge-runs\/charge-runs|charges\/first-rents|payments\/payments\.router)\.test/,
     /^src\/money\/(closed-months\/(closed-months|ledger-check)|receipt-lines\/(receipt-lines\.router|run-judge))\.test/,
     /^src\/messaging\/sending-accounts\//,
+    /^src\/(exchange\/realtime\/realtime|platform\/(backups\/backups|jobs\/jobs))\.test/,
   ].some((pattern) => pattern.test(file))
 
 /**
@@ -60,8 +61,17 @@ const isOfServer = (file: string) =>
     /(agencies|fuzz|hosted-ways|jobs|killed|messy-workbook|money-in|outage|replica|round-trip|several-processes)\.trial/,
   ].some((pattern) => pattern.test(file))
 
-/** Chance has its say in these with every run, and more of it by the trials. */
-const isLongerInTrials = (file: string) => /^src\/money\/sums\/(sums|homes)\.test/.test(file)
+/**
+ * Most changes say nothing of these, which take a while each: what is done once a year or for a tax office, files in a bucket, rows of
+ * former versions, and chance, which has more of its say by the trials. `npm run check` runs each for a change beside it.
+ */
+const isSeldom = (file: string) =>
+  [
+    /^src\/money\/(fiscal-numbers\/fiscal-numbers|rental-tax\/rental-tax|withholding\/withholding)\.router\.test/,
+    /^src\/money\/(sums\/(sums|homes)|receipt-lines\/settled-together)\.test/,
+    /^src\/(demo\/migration|documents\/reports\/tax-sixteen|files-in-a-bucket)\.test/,
+    /^test\/(credentials-in-clear|month-ends)\.test/,
+  ].some((pattern) => pattern.test(file))
 
 /** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */
 const isOfBoth = (file: string) => /(restore|take-over)\.trial/.test(file)
@@ -128,7 +138,7 @@ export default defineConfig({
       ...(isServer ? [] : [lane('once', onDatabase.filter(isOnce))]),
       lane(
         'database',
-        onDatabase.filter((file) => isServer || !isOnce(file)),
+        onDatabase.filter((file) => (isServer ? !isSeldom(file) : !isOnce(file))),
       ),
       lane(
         'trials-embedded',
@@ -137,7 +147,7 @@ export default defineConfig({
       ),
       lane(
         'trials-server',
-        [...trials.filter((file) => isOfBoth(file) || isOfServer(file)), ...onDatabase.filter(isLongerInTrials)],
+        [...trials.filter((file) => isOfBoth(file) || isOfServer(file)), ...onDatabase.filter(isSeldom)],
         TRIAL_HANG,
         { SUM_STEPS: process.env.SUM_STEPS ?? '100' },
       ),
