@@ -45,7 +45,14 @@ import { requireOwnAccount } from '../receiving-accounts/receiving-accounts.repo
 import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
 import type { LockedLine } from '../suspense/suspense.repository'
-import { bindPayment, lockLineOf, lockLineOfPayment, rebindPayment, unbindPayment } from '../suspense/suspense.service'
+import {
+  bindPayment,
+  lockLineAgain,
+  lockLineOf,
+  lockLineOfPayment,
+  rebindPayment,
+  unbindPayment,
+} from '../suspense/suspense.service'
 import {
   findLastMethod,
   findPaymentByReference,
@@ -413,6 +420,10 @@ export async function undoPayment(
   return held
 }
 
+type Referenced = Pick<ReceivedPayment, 'reference'>
+const isSameReference = (one: Referenced, other: Referenced) =>
+  referenceKey(one.reference ?? '') === referenceKey(other.reference ?? '')
+
 /**
  * Puts right what is neither money nor day of a payment, also in a closed month, with another version of its receipt. A
  * method counts on its day, or today when that month is closed.
@@ -436,7 +447,7 @@ async function amendPayment(
   const { id: paymentId, tenancyId, currency, amount, receivedOn } = wrong
   const closedThrough = await readClosedThrough(tx)
   const today = dayInNairobi(now)
-  if (referenceKey(wrong.reference ?? '') !== referenceKey(right.reference ?? '')) {
+  if (!isSameReference(wrong, right)) {
     const { reference } = right
     const day = correctionDay(receivedOn, today, closedThrough)
     await rebindPayment(tx, actor, { paymentId, currency, amount, reference }, day, now)
@@ -501,7 +512,7 @@ export async function addWithheldTo(
  * the wrong one stood as far as it reaches.
  * @returns the payment that counts
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED,
- * RECEIPT_USED, SUM_TOO_LARGE, WITHHOLDS_NOTHING, WITHHELD_TOO_MUCH
+ * RECEIPT_USED, LINE_AMOUNT, LINE_ELSEWHERE, SUM_TOO_LARGE, WITHHOLDS_NOTHING, WITHHELD_TOO_MUCH
  */
 export async function correctPayment(
   context: SignedIn,
@@ -536,11 +547,13 @@ export async function correctPayment(
       }
       await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
       const accountId = wrong.method === input.method ? await findAccountOfPayment(tx, wrongId) : null
+      const line = isSameReference(wrong, input) ? await lockLineOfPayment(tx, wrongId) : undefined
       const held = await undoPayment(tx, actor, wrong, { reason }, now)
+      const from = line && (await lockLineAgain(tx, line.id, input.amount))
       const payment = { ...entered, accountId, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
       const tax = await taxOf(tx, payment, withheld)
       const taxId = tax && (await takeInWithheld(tx, actor, payment, tax, now))
-      const rightId = await takeIn(tx, actor, payment, now)
+      const rightId = await takeIn(tx, actor, payment, now, from)
       if (tax && taxId) {
         const certificateId = before?.certificateId ?? null
         await insertWithheldTax(tx, { paymentId: taxId, receivedId: rightId, rate: tax.rate, certificateId })

@@ -1,5 +1,6 @@
+import { addDays, type Day } from '@makao/contract/days'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -288,6 +289,51 @@ test('a corrected code moves a payment from one line to another, and withdrawn l
   expect(await arrive({ transactionId: one })).toBe(lines[0])
   expect(await read(lines[0] ?? '')).toMatchObject({ state: 'waiting', left: 1_200_000 })
   expect(await listDifferences(db)).toEqual([])
+})
+
+describe('a payment that came from a line, corrected', () => {
+  const details = { currency: 'KES', receivedOn: TODAY, reason: 'Typed wrongly' } as const
+  const bank = { provider: 'bank', method: 'bank' } as const
+  const mpesa = { provider: 'mpesa', method: 'mpesa' } as const
+
+  /** Money of a line that stands on several tenancies, with a way to correct each part. */
+  async function split({ provider, method }: typeof bank | typeof mpesa, ...amounts: number[]) {
+    const code = newCode()
+    const lineId = await arrive({ provider, transactionId: code, amount: amounts.reduce((sum, each) => sum + each, 0) })
+    const parts = await Promise.all(amounts.map(async (amount) => ({ tenancyId: (await live()).tenancyId, amount })))
+    const assigned = await manager.client.receiptLines.assign({ requestId: id(), lineId, parts })
+    const partOf = (tenancyId = '') =>
+      assigned.parts.find((part) => part.tenancyId === tenancyId)?.paymentId ?? expect.fail()
+    const correct = (paymentId: string, change: { amount: number; receivedOn?: Day; reference?: string }) =>
+      manager.client.payments.correct({ ...details, method, reference: code, ...change, paymentId })
+    const counting = async () =>
+      (await paid(code)).filter(({ reversedAt }) => reversedAt === null).map(({ amount }) => amount)
+    const paymentIds = parts.map(({ tenancyId }) => partOf(tenancyId))
+    return { code, lineId, correct, counting, paymentIds: [paymentIds[0] ?? '', paymentIds[1] ?? ''] as const }
+  }
+
+  test.each([bank, mpesa])('counts $provider money once, and no more than came in', async (by) => {
+    const before = await suspense()
+    const { code, lineId, correct, counting, paymentIds } = await split(by, 1_500_000)
+    const less = await correct(paymentIds[0], { amount: 1_400_000, reference: `${code.slice(0, 3)} ${code.slice(3)}` })
+    expect(await read(lineId)).toMatchObject({ state: 'waiting', left: 100_000 })
+    expect(await suspense()).toBe(before + 100_000)
+    await expectRefusal(correct(less.id, { amount: 1_600_000 }), 'LINE_AMOUNT')
+    const earlier = await correct(less.id, { amount: 1_400_000, receivedOn: addDays(TODAY, -1) })
+    expect(await read(lineId)).toMatchObject({ state: 'waiting', left: 100_000 })
+    await correct(earlier.id, { amount: 1_500_000 })
+    expect(await read(lineId)).toMatchObject({ state: 'booked', left: 0 })
+    expect(await suspense()).toBe(before)
+    expect(await counting()).toEqual([1_500_000])
+    expect(await listDifferences(db)).toEqual([])
+  })
+
+  test('with another reference leaves its line, and what it was of it waits', async () => {
+    const { lineId, correct, paymentIds } = await split(bank, 1_500_000)
+    await correct(paymentIds[0], { amount: 1_400_000, reference: newCode() })
+    expect(await read(lineId)).toMatchObject({ state: 'waiting', waits: 'taken_back', left: 1_500_000 })
+    expect(await listDifferences(db)).toEqual([])
+  })
 })
 
 test('no tenant sees the queue or moves money in it', async () => {

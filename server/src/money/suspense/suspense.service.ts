@@ -117,10 +117,26 @@ export async function lockLineOf(
   // All of it is assigned: to the payment that has the reference, or to several.
   if (left === 0 && line.booked === line.amount && isAnyAmount(line)) return { ...line, isFull: true }
   if (!isOpen(line)) return undefined
-  if (amount > left) {
-    throw new Refusal('LINE_AMOUNT', { code: line.transactionId, currency, amount: left, lineId: line.id })
-  }
+  requireLeft(line, amount)
   return { ...line, isFull: false }
+}
+
+/** @throws Refusal LINE_AMOUNT */
+function requireLeft(line: LockedLine, amount: number): void {
+  const { id: lineId, transactionId: code, currency } = line
+  const left = leftOf(line)
+  if (amount > left) throw new Refusal('LINE_AMOUNT', { code, currency, amount: left, lineId })
+}
+
+/**
+ * The line that a payment which was just taken back came from, for the one that takes its place: of whatever amount it is the
+ * same money.
+ * @throws Refusal LINE_AMOUNT: more than is left of it
+ */
+export async function lockLineAgain(tx: Tx, lineId: string, amount: number): Promise<LockedLine> {
+  const line = await lockLine(tx, lineId)
+  requireLeft(line, amount)
+  return line
 }
 
 /** Money of a line, which the caller has locked, became a payment: that much of it waits no more. */
