@@ -486,7 +486,11 @@ export type PaymentAmendment = Pick<
   'method' | 'reference' | 'payerName' | 'payerPhone' | 'notes'
 >
 
-export async function updateDetails(tx: Tx, paymentId: string, details: PaymentAmendment): Promise<void> {
+export async function updateDetails(
+  tx: Tx,
+  paymentId: string,
+  details: PaymentAmendment & Pick<typeof payments.$inferSelect, 'referenceRepeats'>,
+): Promise<void> {
   await tx.update(payments).set(details).where(eq(payments.id, paymentId))
 }
 

@@ -447,12 +447,14 @@ async function amendPayment(
   const { id: paymentId, tenancyId, currency, amount, receivedOn } = wrong
   const closedThrough = await readClosedThrough(tx)
   const today = dayInNairobi(now)
-  if (!isSameReference(wrong, right)) {
+  const keepsReference = isSameReference(wrong, right)
+  if (!keepsReference) {
     const { reference } = right
     const day = correctionDay(receivedOn, today, closedThrough)
     await rebindPayment(tx, actor, { paymentId, currency, amount, reference }, day, now)
   }
-  await updateDetails(tx, paymentId, states.after)
+  const referenceRepeats = keepsReference ? wrong.referenceRepeats : 0
+  await updateDetails(tx, paymentId, { ...states.after, referenceRepeats })
   if (
     wrong.method !== 'opening' &&
     wrong.method !== 'transfer' &&
@@ -547,10 +549,15 @@ export async function correctPayment(
       }
       await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
       const accountId = wrong.method === input.method ? await findAccountOfPayment(tx, wrongId) : null
-      const line = isSameReference(wrong, input) ? await lockLineOfPayment(tx, wrongId) : undefined
+      const keepsReference = isSameReference(wrong, input)
+      const line = keepsReference ? await lockLineOfPayment(tx, wrongId) : undefined
       const held = await undoPayment(tx, actor, wrong, { reason }, now)
       const from = line && (await lockLineAgain(tx, line.id, input.amount))
-      const payment = { ...entered, accountId, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
+      const payment = {
+        ...entered,
+        ...{ accountId, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId },
+        referenceRepeats: keepsReference ? wrong.referenceRepeats : 0,
+      }
       const tax = await taxOf(tx, payment, withheld)
       const taxId = tax && (await takeInWithheld(tx, actor, payment, tax, now))
       const rightId = await takeIn(tx, actor, payment, now, from)

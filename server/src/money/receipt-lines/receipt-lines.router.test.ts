@@ -328,6 +328,44 @@ describe('a payment that came from a line, corrected', () => {
     expect(await listDifferences(db)).toEqual([])
   })
 
+  test.each([bank, mpesa])('leaves the other parts of $provider money alone, whichever is wrong', async (by) => {
+    const { lineId, correct, counting, paymentIds } = await split(by, 1_500_000, 1_600_000)
+    const [first, second] = paymentIds
+    await expectRefusal(correct(second, { amount: 1_600_001 }), 'LINE_AMOUNT')
+    const right = await correct(second, { amount: 1_400_000 })
+    await correct(right.id, { amount: 1_400_000, receivedOn: addDays(TODAY, -1) })
+    await correct(first, { amount: 1_700_000 })
+    expect((await counting()).sort()).toEqual([1_400_000, 1_700_000])
+    expect(await read(lineId)).toMatchObject({ state: 'booked', left: 0 })
+    expect(await listDifferences(db)).toEqual([])
+  })
+
+  test('of a reference that two banks gave keeps to its own deposit', async () => {
+    const one = await split(bank, 1_500_000)
+    const admin = await api.signInAs('admin')
+    const account = { kind: 'bank', name: 'KCB', number: '1100223344', currency: 'KES' } as const
+    const { id: receivingAccountId } = await admin.client.receivingAccounts.create({ requestId: id(), ...account })
+    const second = await arrive({ provider: 'bank', receivingAccountId, transactionId: one.code, amount: 900_000 })
+    const { tenancyId } = await live()
+    const share = { tenancyId, amount: 900_000 }
+    const assigned = await manager.client.receiptLines.assign({ requestId: id(), lineId: second, parts: [share] })
+    await one.correct(assigned.parts[0]?.paymentId ?? '', { amount: 800_000 })
+    expect(await read(second)).toMatchObject({ state: 'waiting', left: 100_000 })
+    expect(await read(one.lineId)).toMatchObject({ state: 'booked', left: 0 })
+    expect(await one.counting()).toEqual([1_500_000, 800_000])
+    expect(await listDifferences(db)).toEqual([])
+  })
+
+  test('with the code of another payment is refused, also of the second part of one', async () => {
+    const { tenancyId } = await live()
+    const used = newCode()
+    await receive(tenancyId, used)
+    const { correct, paymentIds } = await split(mpesa, 500_000, 600_000)
+    await expectRefusal(correct(paymentIds[1], { amount: 600_000, reference: used }), 'RECEIPT_USED')
+    await expectRefusal(correct(paymentIds[1], { amount: 500_000, reference: used }), 'RECEIPT_USED')
+    expect(await paid(used)).toHaveLength(1)
+  })
+
   test('with another reference leaves its line, and what it was of it waits', async () => {
     const { lineId, correct, paymentIds } = await split(bank, 1_500_000)
     await correct(paymentIds[0], { amount: 1_400_000, reference: newCode() })
