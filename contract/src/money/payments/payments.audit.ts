@@ -23,6 +23,10 @@ export const paymentEvents = {
       notes: text('Notes'),
     },
   }),
+  taxCorrected: event('payment.tax-corrected', 'Tax withheld corrected', {
+    short: 'Tax corrected',
+    fields: { withheld: amount('Tax withheld') },
+  }),
   reversed: event('payment.reversed', 'Payment reversed', {
     short: 'Reversed',
     fields: payment,

@@ -425,8 +425,7 @@ const isSameReference = (one: Referenced, other: Referenced) =>
   referenceKey(one.reference ?? '') === referenceKey(other.reference ?? '')
 
 /**
- * Puts right what is neither money nor day of a payment, also in a closed month, with another version of its receipt. A
- * method counts on its day, or today when that month is closed.
+ * Puts right what is neither money nor day of a payment, also in a closed month. A method counts on its day, or today when that month is closed.
  */
 async function amendPayment(
   tx: Tx,
@@ -465,7 +464,6 @@ async function amendPayment(
     const postings = methodPostings(wrong.method, right.method, amount)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_method', paymentId, postings }], now)
   }
-  await keepReceiptVersion(tx, { paymentId, reason, by: actor.name, now }, right)
   const subject = await tenancySubject(tx, tenancyId)
   await writeAudit(tx, actor, paymentEvents.amended, { entityId: paymentId, subject, reason, ...states }, now)
 }
@@ -482,8 +480,11 @@ async function sayWithheldAnew(
   }: { before: Awaited<ReturnType<typeof findWithheldOf>>; withheld: number | null; reason: string },
 ): Promise<void> {
   if (before) await undoPayment(tx, actor, await lockPayment(tx, before.paymentId), { reason }, now)
-  if (withheld === null) return
-  await addWithheldTo(tx, { actor, now }, received, withheld, before?.certificateId ?? null)
+  if (withheld !== null) await addWithheldTo(tx, { actor, now }, received, withheld, before?.certificateId ?? null)
+  const { id: entityId, tenancyId, currency } = received
+  const noted = { entityId, subject: await tenancySubject(tx, tenancyId), reason }
+  const states = { before: { currency, withheld: before?.amount ?? null }, after: { currency, withheld } }
+  await writeAudit(tx, actor, paymentEvents.taxCorrected, { ...noted, ...states }, now)
 }
 
 /**
@@ -545,6 +546,7 @@ export async function correctPayment(
           await sayWithheldAnew(tx, context, wrong, { before, withheld, reason })
           followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
         }
+        await keepReceiptVersion(tx, { paymentId: wrongId, reason, by: actor.name, now }, input)
         return wrongId
       }
       await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))

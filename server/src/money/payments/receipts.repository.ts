@@ -348,18 +348,24 @@ interface NewVersion {
   now: Date
 }
 
+interface VersionChange {
+  content: Partial<Omit<ReceiptContent, 'fiscalNumber' | 'withheld'>> & {
+    fiscalNumber?: string | undefined
+    withheld?: number | undefined
+  }
+  names?: Partial<ReceiptNames>
+}
+
 /** Another version of a receipt, under its own letterhead; nothing when it would say the same. */
 async function keepVersion(
   db: Queryable,
   { paymentId, reason, by, now }: NewVersion,
-  change: {
-    content: Partial<Omit<ReceiptContent, 'fiscalNumber'>> & { fiscalNumber?: string | undefined }
-    names?: Partial<ReceiptNames>
-  },
+  changeOf: (last: ReceiptContent) => VersionChange,
 ): Promise<void> {
   await listKeptReceipts(db, [paymentId])
   const last = await findVersion(db, { kind: 'receipt', subjectId: paymentId })
   if (!last) return
+  const change = changeOf(last.content as ReceiptContent)
   const content = { ...(last.content as ReceiptContent), ...change.content }
   const names = { ...(last.names as ReceiptNames), ...change.names }
   const { kind, subjectId, tenancyId, letterheadId } = last
@@ -370,17 +376,40 @@ async function keepVersion(
   ])
 }
 
-/** The receipt of a payment whose details were corrected. */
-export const keepReceiptVersion = (
+/** What is withheld of a payment now, over all units that it went to. */
+async function sumWithheld(db: Queryable, paymentId: string): Promise<number> {
+  const partIds = (await listSpreadOf(db, [paymentId])).map(({ partId }) => partId)
+  return [...(await mapWithheld(db, [paymentId, ...partIds])).values()].reduce((sum, amount) => sum + amount, 0)
+}
+
+/** What tax settles more than a receipt said was not owed after it, and what it settles less was. */
+const taxed = ({ withheld: before = 0, balanceAfter }: ReceiptContent, tax: number) => ({
+  withheld: tax > 0 ? tax : undefined,
+  balanceAfter: balanceAfter + before - tax,
+})
+
+/** The receipt of a payment whose details, or the tax that was withheld of it, were corrected. */
+export async function keepReceiptVersion(
   db: Queryable,
   version: NewVersion,
   { method, reference, payerName }: Pick<typeof payments.$inferSelect, 'method' | 'reference' | 'payerName'>,
-): Promise<void> =>
-  keepVersion(db, version, { content: { method: method as PaymentMethod, reference }, names: { payerName } })
+): Promise<void> {
+  const tax = await sumWithheld(db, version.paymentId)
+  await keepVersion(db, version, (last) => ({
+    content: { method: method as PaymentMethod, reference, ...taxed(last, tax) },
+    names: { payerName },
+  }))
+}
+
+/** The receipt with the tax that is withheld of its payment now. */
+export async function keepWithheldVersion(db: Queryable, version: NewVersion): Promise<void> {
+  const tax = await sumWithheld(db, version.paymentId)
+  await keepVersion(db, version, (last) => ({ content: taxed(last, tax) }))
+}
 
 /** The receipt with its fiscal document number; null: without one again. */
 export const keepFiscalVersion = (db: Queryable, version: NewVersion, number: string | null): Promise<void> =>
-  keepVersion(db, version, { content: { fiscalNumber: number ?? undefined } })
+  keepVersion(db, version, () => ({ content: { fiscalNumber: number ?? undefined } }))
 
 /** What a name reads as once the person was anonymised, as in the profile. */
 export const NOBODY = 'Former tenant'

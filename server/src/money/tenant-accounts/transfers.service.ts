@@ -20,6 +20,7 @@ import { readHeld } from '../final-accounts/final-accounts.service'
 import { listEntries, postEntries, requireOpenDay } from '../ledger/ledger.repository'
 import { paymentPostings } from '../ledger/ledger.rules'
 import { insertPayment } from '../payments/payments.repository'
+import { keepWithheldVersion } from '../payments/receipts.repository'
 import { readSources, takeOut } from '../payments/refunds.service'
 import { requireRoomForPayments } from '../payments/room.service'
 import { findTransferByRequest, insertTransfer, listBrought, requireTransfer } from '../payments/transfers.repository'
@@ -247,7 +248,7 @@ async function askNoMore(tx: Tx, context: SignedIn, chargeId: string, reason: st
  * @throws Refusal PAYMENT_REFUNDED, DEPOSIT_MOVED: some of it was paid back or moved on since
  */
 export async function undoTransfer(context: SignedIn, { transferId, reason }: TransferUndo): Promise<Transfers> {
-  const { db, now } = context
+  const { db, actor, now } = context
   const { fromTenancyId, toTenancyId } = await requireTransfer(db, transferId)
   const followed = await db.transaction(async (tx) => {
     await lockTenancies(tx, [fromTenancyId, toTenancyId])
@@ -257,8 +258,10 @@ export async function undoTransfer(context: SignedIn, { transferId, reason }: Tr
     const today = dayInNairobi(now)
     await requireOpenDay(tx, today)
     const heldBefore = await readLeastHeld(tx, toTenancyId, today)
-    const { depositChargeId } = transfer
+    const { depositChargeId, paymentId } = transfer
     await takeTransferBack(tx, context, transfer, { reason, on: today })
+    // What was withheld of its part ended with that.
+    if (paymentId) await keepWithheldVersion(tx, { paymentId, reason: TAKEN_BACK, by: actor.name, now })
     if (depositChargeId) await askNoMore(tx, context, depositChargeId, TAKEN_BACK)
     await auditUndone(tx, context, transfer, reason)
     const followed = await bringInOrder(tx, context, toTenancyId, { reason: TAKEN_BACK })

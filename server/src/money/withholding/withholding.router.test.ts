@@ -61,6 +61,13 @@ const cashOf = async () => {
     where posting.account = 'cash' and entry.tenancy_id = ${shop.tenancyId}`)
   return Number(rows[0]?.cash)
 }
+/** What each version of a receipt says of the tax and of what was owed, and why it was made. */
+const receiptsOf = async (paymentId: string) => {
+  const { rows } = await db.execute<{ withheld: number | null; owed: number; reason: string | null }>(sql`
+    select (content->>'withheld')::int as withheld, (content->>'balanceAfter')::int as owed, reason
+    from issued_papers where kind = 'receipt' and subject_id = ${paymentId} order by version`)
+  return rows
+}
 const balanced = async () => expect(await findDifferences(db)).toEqual([])
 
 describe('rent of which a tenant withholds tax', () => {
@@ -118,6 +125,34 @@ describe('rent of which a tenant withholds tax', () => {
       sql`select content from issued_papers where kind = 'receipt' and subject_id = ${paymentId}`,
     )
     expect(rows[0]?.content).toMatchObject({ withheld: 60_000, balanceAfter: 0 })
+  })
+
+  test('does not keep saying on its receipt what was withheld once that is put right, and why stays', async () => {
+    const { id: paymentId, amount, currency, receivedOn } = await payRent('2026-10-05')
+    const correct = (withheld: number | null, reason: string, reference: string | null = null) =>
+      manager.client.payments.correct({
+        ...{ paymentId, amount, currency, receivedOn, method: 'bank', reference, withheld, reason },
+      })
+    await correct(50_000, 'As the certificate says')
+    await correct(null, 'Nothing was withheld', 'FT-1')
+    await correct(null, 'Nothing was withheld', 'FT-1')
+    await manager.client.withholding.add({ receivedId: paymentId, amount: 40_000 })
+    await correct(40_000, 'Another reference', 'FT-2')
+    expect(await receiptsOf(paymentId)).toEqual([
+      { withheld: 60_000, owed: 0, reason: null },
+      { withheld: 50_000, owed: 10_000, reason: 'As the certificate says' },
+      { withheld: null, owed: 60_000, reason: 'Nothing was withheld' },
+      { withheld: 40_000, owed: 20_000, reason: 'Tax withheld recorded' },
+      { withheld: 40_000, owed: 20_000, reason: 'Another reference' },
+    ])
+    expect(await account()).toMatchObject({ owed: 20_000 })
+    const { history } = await manager.client.payments.get({ paymentId })
+    expect(history.find(({ reason }) => reason === 'As the certificate says')).toMatchObject({
+      action: 'payment.tax-corrected',
+      before: { withheld: 60_000 },
+      after: { withheld: 50_000 },
+    })
+    await balanced()
   })
 
   test('takes from each of several owners no more than their part', async () => {
@@ -379,6 +414,10 @@ describe('money for several units', () => {
     const [moved] = (await manager.client.tenantAccounts.transfers({ tenancyId: shop.tenancyId })).rows
     await manager.client.tenantAccounts.undoTransfer({ transferId: moved?.id ?? '', reason: 'Wrong unit' })
     expect(await taxes()).toMatchObject([{ amount: 60_000 }])
+    expect(await receiptsOf(paymentId)).toEqual([
+      { withheld: 90_000, owed: 0, reason: null },
+      { withheld: 60_000, owed: 30_000, reason: 'Taken back to the other unit' },
+    ])
     await manager.client.payments.reverse({ paymentId, reversedOn: '2026-11-21', reason: 'Cheque bounced' })
     expect(await taxes()).toEqual([])
     expect(await standing()).toMatchObject([{ owed: 1_500_000, credit: 0 }])

@@ -19,6 +19,7 @@ import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/te
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { digestOf } from '../charges/charges.rules'
 import { addWithheldTo, lockCounting } from '../payments/payments.service'
+import { keepWithheldVersion } from '../payments/receipts.repository'
 import { findWithheldOf } from '../payments/withheld.repository'
 import { bringInOrder } from '../standing/standing.service'
 import {
@@ -84,6 +85,8 @@ export async function addWithheld(context: SignedIn, { receivedId, amount }: Add
     if (await findWithheldOf(tx, receivedId)) throw new Refusal('WITHHELD_SAID')
     const paymentId = await addWithheldTo(tx, context, received, amount)
     await bringInOrder(tx, context, received.tenancyId, {})
+    const reason = 'Tax withheld recorded'
+    await keepWithheldVersion(tx, { paymentId: receivedId, reason, by: actor.name, now })
     const tax = await requireTax(tx, paymentId)
     const subject = await tenancySubject(tx, received.tenancyId)
     await writeAudit(tx, actor, withholdingEvents.withheld, { entityId: receivedId, subject, after: tax }, now)
