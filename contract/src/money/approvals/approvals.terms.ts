@@ -5,7 +5,7 @@ export type LimitKind = (typeof limitKinds)[number]
 /** Within a sentence: 'A second person has to approve refunds above …'. */
 export const limitNames: Record<LimitKind, string> = {
   refund: 'refunds',
-  writeOff: 'write-offs and charges made less or void',
+  writeOff: 'write-offs and charges made less, void or a deposit',
   reversal: 'payments that are reversed or made less',
   payout: 'payment runs',
 }
@@ -28,7 +28,7 @@ export const askedActionNames: Record<AskedAction, string> = {
   refund: 'Refund',
   writeOff: 'Write off charge',
   voidCharge: 'Void charge',
-  correctCharge: 'Make charge less',
+  correctCharge: 'Correct charge',
   reversePayment: 'Reverse payment',
   correctPayment: 'Make payment less',
   payoutDetails: 'Change payout details',

@@ -144,6 +144,43 @@ describe('above the limit one person alone does not', () => {
     expect(await findDifferences(db)).toEqual([])
   })
 
+  test('make a debt a deposit, which nobody who leaves is asked for, nor bit by bit over the day', async () => {
+    const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-30' })
+    const due = { tenancyId, dueDate: '2026-11-05', paymentStatus: 'pending' as const }
+    const { client } = manager
+    const charged = async (amount: number, of = tenancyId) => {
+      const { id: chargeId } = await buildCharge({ ...due, tenancyId: of, amount: shillings(amount) })
+      return { chargeId, amount: shillings(amount) }
+    }
+    const correct = async ({ chargeId, amount }: { chargeId: string; amount: number }) => ({
+      ...{ chargeId, revision: (await client.charges.get({ chargeId })).revision, amount },
+      ...{ currency: 'KES' as const, dueDate: '2026-11-05', paymentType: 'deposit' as const },
+    })
+    const [rent, ...others] = [await charged(45_000), await charged(3_000), await charged(3_000)]
+    await expectRefusal(client.charges.correct(await correct(rent)), 'NEEDS_APPROVAL')
+    // Who still lives there leaves later.
+    const { id: staying } = await buildTenancy()
+    await expectRefusal(client.charges.correct(await correct(await charged(45_000, staying))), 'NEEDS_APPROVAL')
+    expect(await client.charges.get(rent)).toMatchObject({ paymentType: 'rent', voidedAt: null })
+    await client.charges.correct(await correct(others[0] ?? rent))
+    await expectRefusal(client.charges.correct(await correct(others[1] ?? rent)), 'NEEDS_APPROVAL')
+    const { id: approvalId, ...waiting } = await ask({ action: 'correctCharge', asked: await correct(rent) } as Asked)
+    expect(waiting).toMatchObject({ amount: rent.amount, details: 'made Deposit, KES 45,000 · 5 Nov 2026' })
+    await admin.client.approvals.approve({ approvalId })
+    expect(await client.charges.get(rent)).toMatchObject({ paymentType: 'deposit', voidReason: expect.any(String) })
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('not ask for a deposit that was charged as rent and came in', async () => {
+    const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-30' })
+    const due = { tenancyId, dueDate: '2026-11-05', amount: shillings(45_000), paymentStatus: 'paid' as const }
+    const { id: chargeId } = await buildCharge(due)
+    const { revision } = await manager.client.charges.get({ chargeId })
+    const right = { currency: 'KES' as const, dueDate: '2026-11-05', paymentType: 'deposit' as const }
+    await manager.client.charges.correct({ ...right, chargeId, revision, amount: shillings(45_000) })
+    expect(await manager.client.charges.get({ chargeId })).toMatchObject({ paidAmount: shillings(45_000) })
+  })
+
   test('make a payment less bit by bit over the day', async () => {
     const { paymentId } = await withCredit(shillings(60_000))
     const { client } = manager

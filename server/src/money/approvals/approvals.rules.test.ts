@@ -15,4 +15,9 @@ test('whoever approves is not left without what is asked for', () => {
   expect(detailsOf(refund)).toBe('M-Pesa · UKL4T7QX2M · 20 Nov 2026')
   expect(detailsOf({ payoutMethod: 'bank', payoutDetails: 'KCB 1172' })).toBe('Bank · KCB 1172')
   expect(detailsOf({ payments: 'reverse' })).toBe('with its payments')
+  const right = { amount: 4_500_000, currency: 'KES', paymentType: 'service_charge', name: 'Garbage' }
+  expect(detailsOf({ ...right, chargeId: 'a', dueDate: '2026-11-05' })).toBe(
+    'made Service Charge: Garbage, KES 45,000 · 5 Nov 2026',
+  )
+  expect(detailsOf({ paymentId: 'a', amount: 100, currency: 'UGX', method: 'cash' })).toBe('made UGX 100 · Cash')
 })

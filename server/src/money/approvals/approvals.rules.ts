@@ -1,7 +1,11 @@
 import { formatWholeDay, isDay } from '@makao/contract/days'
+import { plainMoney } from '@makao/contract/money'
 import { approvals } from '@makao/contract/money/approvals/approvals.contract'
 import type { ApprovalState } from '@makao/contract/money/approvals/approvals.terms'
+import type { ChargeCorrection } from '@makao/contract/money/charges/charges.schema'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { reachedOnPhone } from '@makao/contract/money/owners/owners.terms'
+import type { PaymentCorrection } from '@makao/contract/money/payments/payments.schema'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { type Actions, allowing } from '../../allowed'
 
@@ -23,13 +27,29 @@ export const approvalActions = {
 
 export const approvalFor = allowing(approvals, approvalActions)
 
-/** What is asked for, for whoever approves it: method, reference, day, account. */
+/** What a charge or a payment that is put right says from then on; the amount of the request is how much less that is. */
+function becomes(asked: Readonly<Record<string, unknown>>): string | false {
+  const {
+    chargeId,
+    paymentId,
+    amount,
+    currency,
+    paymentType,
+    name = null,
+  } = asked as never as Partial<ChargeCorrection & PaymentCorrection>
+  if ((chargeId ?? paymentId) === undefined || amount === undefined || currency === undefined) return false
+  const title = paymentType && chargeTitle({ paymentType, name })
+  return `made ${[title, plainMoney(amount, currency)].filter(Boolean).join(', ')}`
+}
+
+/** What is asked for, for whoever approves it: what it becomes, method, reference, day, account. */
 export function detailsOf(asked: Readonly<Record<string, unknown>>): string {
   const { method, reference, paidOn, receivedOn, reversedOn, dueDate, payoutMethod, payoutDetails, notes, payments } =
     asked
   const methodName = (value: unknown) => paymentMethodNames[value as keyof typeof paymentMethodNames]
   const day = [paidOn, receivedOn, reversedOn, dueDate].find((value) => typeof value === 'string' && isDay(value))
   return [
+    becomes(asked),
     method && methodName(method),
     reference,
     day && formatWholeDay(day as string),

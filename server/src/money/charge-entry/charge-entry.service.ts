@@ -40,6 +40,7 @@ import {
   keptWriteOff,
   madeLess,
   paidAmountOf,
+  stillAsked,
 } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { lotsOf } from '../charges/lots.rules'
@@ -363,7 +364,7 @@ export async function recharge(
  * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit. What was
  * written off stays so: who makes it dearer asks for what it is more.
  * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE
- * @throws Refusal NEEDS_APPROVAL: to make it less, by a second person, unless `isApproved`
+ * @throws Refusal NEEDS_APPROVAL: to make it less, or a deposit, by a second person, unless `isApproved`
  */
 export async function correctCharge(
   context: SignedIn,
@@ -378,9 +379,10 @@ export async function correctCharge(
     if (charge.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const { tenancyId } = charge
     if (charge.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
-    const less = { kind: 'writeOff' as const, tenancyId, currency, amount: charge.amount - amount }
+    const asked = stillAsked(charge, input)
+    const less = { kind: 'writeOff' as const, tenancyId, currency, amount: charge.amount - asked }
     if (!isApproved) await requireSecondPerson(tx, context, less)
-    const byHand = madeLess(charge, amount, dayInNairobi(context.now))
+    const byHand = madeLess(charge, asked, dayInNairobi(context.now))
     await recharge(tx, context, charge, { amount, paymentType, name, dueDate, notes, ...byHand })
     if (amount > charge.amount) await requireRoomForCharges(tx, charge)
     // What somebody has set is not reckoned again.

@@ -67,6 +67,18 @@ export function madeLess({ amount, lessOn, lessAmount }: LessByHand, after: numb
   return less > 0 ? { lessOn: today, lessAmount: less } : { lessOn: null, lessAmount: null }
 }
 
+/**
+ * What of a charge is still asked for by hand once it is put right. Of what becomes a deposit only what is settled is sure: whoever
+ * moves out is not asked for the rest.
+ */
+export const stillAsked = (
+  before: { paymentType: PaymentType; paidAmount: number; writtenOffAmount: number },
+  { amount, paymentType }: { amount: number; paymentType: PaymentType },
+): number =>
+  paymentType === 'deposit' && before.paymentType !== 'deposit'
+    ? Math.min(amount, before.paidAmount + before.writtenOffAmount)
+    : amount
+
 /** The same text for the same input, whatever the order of its fields: tells a request sent twice from one used again. */
 export function digestOf(input: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(input).sort(([a], [b]) => a.localeCompare(b))

@@ -28,7 +28,8 @@ export const approvals = 'Approvals'
 export const isOff = 'Off. Set an amount above which a second admin has to approve.'
 export const aSecondPersonApproves = 'An admin other than the one who asks approves:'
 export const refundsAbove = (limits: string) => `refunds above ${limits}`
-export const writeOffsAbove = (limits: string) => `write-offs, and charges made less or void, above ${limits}`
+export const writeOffsAbove = (limits: string) =>
+  `write-offs, and charges made less, void or a deposit, above ${limits}`
 export const reversalsAbove = (limits: string) => `payments reversed or made less by more than ${limits}`
 export const runsAbove = (limits: string) => `payment runs to owners above ${limits}`
 export const or = ' or '
