@@ -3,7 +3,7 @@ import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
 import { secondPerson } from '../approvals/second-person.contract'
-import { chargeRefusals, moneyRefusals, movedRefusals, refundRefusals } from '../payments/payments.contract'
+import { chargeRefusals, moneyRefusals, movedRefusals, reversedWithCharge } from '../payments/payments.contract'
 import {
   ChargeCorrection,
   ChargeDetails,
@@ -91,7 +91,7 @@ export const charges = {
   )
     .input(ChargeVoid)
     .output(ChargeDetails)
-    .errors({ ...changed, ...refundRefusals, ...secondPerson }),
+    .errors({ ...changed, ...reversedWithCharge, ...secondPerson }),
   writeOff: procedure(
     'payment:correct',
     'POST /payment-records/{chargeId}/write-off',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { procedure } from '../../procedure'
-import { refundRefusals } from '../payments/payments.contract'
+import { secondPerson } from '../approvals/second-person.contract'
+import { reversedWithCharge } from '../payments/payments.contract'
 import {
   MeterChange,
   MeterCorrection,
@@ -153,6 +154,11 @@ export const meters = {
         message: 'This meter was read again on {day}. Void that reading first.',
         data: z.object({ day: Day }),
       },
-      ...refundRefusals,
+      ...reversedWithCharge,
+      NEEDS_APPROVAL: {
+        ...secondPerson.NEEDS_APPROVAL,
+        message:
+          'A second person has to approve {what} above {limit}. Reverse the payment first, and void the reading then.',
+      },
     }),
 }

@@ -128,6 +128,20 @@ const broughtForward = {
   },
 } as const
 
+/** What is not reversed by itself is not reversed with a charge that it paid either. */
+export const reversedWithCharge = {
+  ...refundRefusals,
+  BROUGHT_FORWARD: {
+    status: 409,
+    message: 'An opening balance paid some of this, with which no money came in. Keep what was paid as credit.',
+  },
+  TAX_WITHHELD: {
+    status: 409,
+    message:
+      'Tax that the tenant withheld paid some of this, and its payment is put elsewhere. Keep what was paid as credit.',
+  },
+} as const
+
 export const payments = {
   list: procedure('portfolio:read', 'GET /payments', 'Payments: money that came in, with what each one pays')
     .input(PaymentFilter)

@@ -214,6 +214,24 @@ describe('above the limit one person alone does not', () => {
     await client.charges.void({ ...void_, payments: 'keep' })
   })
 
+  test('reverse a payment with a meter reading', async () => {
+    const { id: tenancyId, unitId } = await buildTenancy()
+    const { client } = manager
+    const { id: meterId } = await client.meters.create({
+      ...{ requestId: crypto.randomUUID(), unitId, kind: 'water', serialNumber: 'W-1', digits: 5 },
+      ...{ installedOn: '2026-08-01', firstValue: 100_000, currency: 'KES', price: 15_000 },
+    })
+    const use = { requestId: crypto.randomUUID(), meterId, day: '2026-11-01', value: 110_000 }
+    const { id: readingId } = await client.meters.read(use)
+    const payment = { tenancyId, amount: shillings(20_001), currency: 'KES' as const, method: 'cash' as const }
+    await client.payments.receive({ ...payment, requestId: crypto.randomUUID(), receivedOn: '2026-11-10' })
+    const void_ = { readingId, reason: 'Misread' }
+    await expectRefusal(client.meters.voidReading({ ...void_, payments: 'reverse' }), 'NEEDS_APPROVAL')
+    expect(await creditOf(tenancyId)).toBe(shillings(18_501))
+    await client.meters.voidReading({ ...void_, payments: 'keep' })
+    expect(await creditOf(tenancyId)).toBe(shillings(20_001))
+  })
+
   test('send an owner’s money to another account', async () => {
     const form = { name: `Wambui ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true }
     const bank = { payoutMethod: 'bank' as const, payoutDetails: 'KCB 1172' }

@@ -48,10 +48,11 @@ import { creditInvoiced } from '../credit-notes/credit-notes.service'
 import { listEntries, postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, type NewEntry, reversed, writeOffPostings } from '../ledger/ledger.rules'
 import { lockPayment, type ReceivedPayment } from '../payments/payments.repository'
-import { accountActions } from '../payments/payments.rules'
+import { accountActions, paymentActions } from '../payments/payments.rules'
 import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from '../payments/payments.service'
 import { handOutReceipt } from '../payments/receipt-message.service'
 import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.service'
+import { findWithheldOf } from '../payments/withheld.repository'
 import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
 import { untellShare } from './told-shares.repository'
@@ -397,7 +398,7 @@ export async function correctCharge(
 
 /**
  * A charge counts no more. Its money is credit again and goes to what else is due, or is reversed with it.
- * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, PAYMENT_REFUNDED
+ * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, PAYMENT_REFUNDED, BROUGHT_FORWARD, TRANSFERRED, TAX_WITHHELD
  * @throws Refusal NEEDS_APPROVAL: by a second person, unless `isApproved`
  */
 export async function voidCharge(context: SignedIn, input: ChargeVoid, isApproved = false): Promise<ChargeDetails> {
@@ -406,7 +407,11 @@ export async function voidCharge(context: SignedIn, input: ChargeVoid, isApprove
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const charge = await lockSeen(tx, input, 'void')
-    if (!isApproved) await requireSecondPersonToVoid(tx, context, charge, input.payments)
+    if (!isApproved) {
+      const { tenancyId, currency, amount } = charge
+      if (input.payments === 'reverse') await requireSecondPersonToReverse(tx, context, charge)
+      await requireSecondPerson(tx, context, { kind: 'writeOff', tenancyId, currency, amount })
+    }
     await updateCharge(tx, chargeId, madeLess(charge, 0, dayInNairobi(context.now)))
     await undoCharge(tx, context, charge, reason, input.payments)
     await untellShare(tx, charge)
@@ -416,25 +421,38 @@ export async function voidCharge(context: SignedIn, input: ChargeVoid, isApprove
 }
 
 /** What is reversed with a charge is judged as payments that are reversed are. @throws Refusal NEEDS_APPROVAL */
-async function requireSecondPersonToVoid(
-  tx: Tx,
-  context: SignedIn,
-  { id: chargeId, tenancyId, currency, amount }: Locked,
-  payments: ChargeVoid['payments'],
-): Promise<void> {
-  await requireSecondPerson(tx, context, { kind: 'writeOff', tenancyId, currency, amount })
-  if (payments !== 'reverse') return
-  for (const paymentId of new Set((await listLots(tx, { chargeId })).map((lot) => lot.paymentId))) {
-    if (paymentId === null) continue
-    const payment = await lockPayment(tx, paymentId)
-    await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount: payment.amount, paymentId })
+async function requireSecondPersonToReverse(tx: Tx, context: SignedIn, charge: Locked): Promise<void> {
+  const { id: chargeId, tenancyId, currency } = charge
+  for (const { id: paymentId, amount } of await lockToReverse(tx, await listLots(tx, { chargeId }))) {
+    await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount, paymentId })
   }
+}
+
+/**
+ * The payments of which something stands on a charge; what was withheld of them goes with them.
+ * @throws Refusal BROUGHT_FORWARD, TRANSFERRED, TAX_WITHHELD: one of them is not reversed by itself either
+ */
+async function lockToReverse(tx: Tx, lots: readonly Pick<Move, 'paymentId'>[]) {
+  const payments: Awaited<ReturnType<typeof lockPayment>>[] = []
+  const along = new Set<string>()
+  for (const paymentId of new Set(lots.flatMap((lot) => lot.paymentId ?? []))) {
+    payments.push(await lockPayment(tx, paymentId))
+    const tax = await findWithheldOf(tx, paymentId)
+    if (tax) along.add(tax.paymentId)
+  }
+  const wrong = payments.filter(({ id }) => !along.has(id))
+  for (const payment of wrong) {
+    const obstacle = paymentActions.reverse(payment)
+    if (obstacle) throw new Refusal(obstacle)
+  }
+  return wrong
 }
 
 /**
  * Voids a charge together with what it was charged for. One that is void already stays as it is.
  * @returns what became of penalties
- * @throws Refusal NOT_FOUND, PAYMENT_REFUNDED
+ * @throws Refusal NOT_FOUND, PAYMENT_REFUNDED, BROUGHT_FORWARD, TRANSFERRED, TAX_WITHHELD
+ * @throws Refusal NEEDS_APPROVAL: to reverse its payments
  */
 export async function voidChargeIn(
   tx: Tx,
@@ -444,6 +462,7 @@ export async function voidChargeIn(
   await lockTenancy(tx, await requireTenancyOfCharge(tx, chargeId))
   const charge = await lockCharge(tx, chargeId)
   if (charge.voidedAt !== null) return []
+  if (payments === 'reverse') await requireSecondPersonToReverse(tx, context, charge)
   await undoCharge(tx, context, charge, reason, payments)
   return bringInOrder(tx, context, charge.tenancyId, { reason })
 }
@@ -465,17 +484,10 @@ export async function undoCharge(
   const whole = { wholeAmount: null, wholePeriodTo: null, wholeWrittenOff: null }
   await updateCharge(tx, charge.id, { voidedAt: now, voidReason: reason, ...whole })
   const subject = await tenancySubject(tx, charge.tenancyId)
-  if (payments === 'reverse') {
-    for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
-      if (paymentId === null) continue
-      const payment = await lockPayment(tx, paymentId)
-      // What was withheld goes with its money.
-      if (payment.reversedAt !== null) continue
-      // It is taken back with what left the other unit.
-      if (payment.method === 'transfer') throw new Refusal('TRANSFERRED')
-      await undoPayment(tx, actor, payment, { reason }, now)
-      await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason }, now)
-    }
+  const wrong = payments === 'reverse' ? await lockToReverse(tx, held) : []
+  for (const payment of wrong) {
+    await undoPayment(tx, actor, payment, { reason }, now)
+    await writeAudit(tx, actor, paymentEvents.reversed, { entityId: payment.id, subject, reason }, now)
   }
   await writeAudit(tx, actor, chargeEvents.voided, { entityId: charge.id, subject, reason, before: charge }, now)
 }

@@ -163,7 +163,8 @@ async function chargeUse(
 
 /**
  * A reading counts no more, nor does its bill. Only the latest can be voided: the ones after it are counted from it.
- * @throws Refusal NOT_FOUND, READING_VOID, READING_NOT_LAST, PAYMENT_REFUNDED
+ * @throws Refusal NOT_FOUND, READING_VOID, READING_NOT_LAST, PAYMENT_REFUNDED, BROUGHT_FORWARD, TRANSFERRED, TAX_WITHHELD
+ * @throws Refusal NEEDS_APPROVAL: to reverse the payments of its bill
  */
 export async function voidReading(context: SignedIn, input: ReadingVoid): Promise<VoidedReading> {
   const { db, actor, now } = context

@@ -116,6 +116,19 @@ describe('an opening balance', () => {
     await expectRefusal(manager.client.payments.reverse({ paymentId, reason: 'Wrong' }), 'BROUGHT_FORWARD')
   })
 
+  test('of credit is not reversed with a charge that it paid', async () => {
+    const tenancyId = await newTenancy()
+    await enter(tenancyId, { owed: [], depositHeld: 0, credit: 2_000_000 })
+    const due = { requestId: request(), tenancyId, currency: 'KES' as const, amount: 1_500_000, dueDate: '2026-11-05' }
+    const wrong = await manager.client.charges.record({ ...due, paymentType: 'rent', paymentStatus: 'pending' })
+    const { revision } = await manager.client.charges.get({ chargeId: wrong.id })
+    const void_ = { chargeId: wrong.id, revision, reason: 'Never came' }
+    await expectRefusal(manager.client.charges.void({ ...void_, payments: 'reverse' }), 'BROUGHT_FORWARD')
+    expect(await account(tenancyId)).toMatchObject({ owed: 0, credit: 500_000 })
+    await manager.client.charges.void({ ...void_, payments: 'keep' })
+    expect(await account(tenancyId)).toMatchObject({ owed: 0, credit: 2_000_000 })
+  })
+
   test('moves charging by itself to the start, or to the month after it where it lies within one', async () => {
     const chargeFrom = async (tenancyId: string) =>
       (await db.select().from(tenancies).where(eq(tenancies.id, tenancyId)))[0]?.chargeFrom

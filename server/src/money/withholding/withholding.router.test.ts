@@ -229,6 +229,26 @@ describe('rent of which a tenant withholds tax', () => {
     await expectRefusal(manager.client.payments.reverse({ paymentId, reason: 'Wrong' }), 'TAX_WITHHELD')
   })
 
+  test('is not reversed with a charge on which the money stands no more, and is with one on which it does', async () => {
+    const { id: paymentId } = await payRent('2026-10-05')
+    const [rent] = (await manager.client.charges.list({ tenantId: shop.tenantId })).rows
+    const chargeId = rent?.id ?? ''
+    const void_ = async () => {
+      const { revision } = await manager.client.charges.get({ chargeId })
+      return manager.client.charges.void({ chargeId, revision, reason: 'Never came', payments: 'reverse' })
+    }
+    const allocate = (parts: { chargeId: string; amount: number }[]) =>
+      manager.client.payments.allocate({ paymentId, parts, reason: 'Elsewhere' })
+    await allocate([])
+    await expectRefusal(void_(), 'TAX_WITHHELD')
+    expect(await account()).toMatchObject({ owed: 940_000, credit: 940_000 })
+    await allocate([{ chargeId, amount: 940_000 }])
+    await void_()
+    expect(await account()).toMatchObject({ owed: 0, credit: 0 })
+    expect(await taxes()).toEqual([])
+    await balanced()
+  })
+
   test('is not believed of a tenant who does not withhold, nor beyond the rate', async () => {
     await shop.charge('rent', 1_000_000, '2026-10-05')
     await expectRefusal(receive(940_000, '2026-10-05', 60_001), 'WITHHELD_TOO_MUCH')
