@@ -1,7 +1,9 @@
 import { type Day, startOfDay } from '@makao/contract/days'
 import type { ApprovalSettings } from '@makao/contract/money/approvals/approvals.schema'
 import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { asNumber } from '../../lists'
 import { charges } from '../charges/charges.table'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
@@ -33,22 +35,31 @@ export async function writeApprovalSettings(tx: Tx, settings: ApprovalSettings, 
 }
 
 /**
- * What was paid back to a tenancy since a day began, and what of it was written off or its charges were made less by hand; what was moved
- * to another unit is no refund.
+ * What was paid back to a tenant since a day began, out of all units in the currency of a tenancy, as credit is moved between them; what
+ * was moved to another unit is no refund. Until the transaction ends nobody else is paying back to them.
  */
-export async function sumDoneSince(db: Queryable, tenancyId: string, day: Day) {
-  const since = startOfDay(day)
-  const paidBack = db
+export async function sumPaidBackSince(tx: Tx, tenancyId: string, day: Day): Promise<number> {
+  const [letting] = await tx.select().from(tenancies).where(eq(tenancies.id, tenancyId))
+  if (!letting) return 0
+  await takeLock(tx, `paid back to ${letting.tenantId}`)
+  const [paidBack] = await tx
     .select({ amount: asNumber(sql`coalesce(sum(${refunds.fromDeposit} + ${refunds.fromCredit}), 0)`) })
     .from(refunds)
+    .innerJoin(tenancies, eq(tenancies.id, refunds.tenancyId))
     .where(
       and(
-        eq(refunds.tenancyId, tenancyId),
-        gte(refunds.createdAt, since),
+        eq(tenancies.tenantId, letting.tenantId),
+        eq(tenancies.currency, letting.currency),
+        gte(refunds.createdAt, startOfDay(day)),
         isNull(refunds.reversedAt),
         ne(refunds.method, 'transfer'),
       ),
     )
+  return paidBack?.amount ?? 0
+}
+
+/** What of a tenancy was written off since a day began, or its charges were made less by hand. */
+export async function sumForgivenSince(db: Queryable, tenancyId: string, day: Day): Promise<number> {
   // By charge: what was taken back of it, to be written off again with the charge put right, is forgiven once.
   const byCharge = db
     .select({ amount: sql`greatest(0, -sum(${ledgerPostings.amount}))`.as('amount') })
@@ -59,7 +70,7 @@ export async function sumDoneSince(db: Queryable, tenancyId: string, day: Day) {
         eq(ledgerEntries.tenancyId, tenancyId),
         inArray(ledgerEntries.kind, ['write_off', 'write_off_void']),
         eq(ledgerPostings.account, 'receivable'),
-        gte(ledgerEntries.createdAt, since),
+        gte(ledgerEntries.createdAt, startOfDay(day)),
       ),
     )
     .groupBy(ledgerEntries.chargeId)
@@ -69,8 +80,8 @@ export async function sumDoneSince(db: Queryable, tenancyId: string, day: Day) {
     .select({ amount: asNumber(sql`coalesce(sum(${charges.lessAmount}), 0)`) })
     .from(charges)
     .where(and(eq(charges.tenancyId, tenancyId), eq(charges.lessOn, day)))
-  const [[refunded], [off], [less]] = [await paidBack, await writtenOff, await madeLess]
-  return { refund: refunded?.amount ?? 0, writeOff: (off?.amount ?? 0) + (less?.amount ?? 0) }
+  const [[off], [less]] = [await writtenOff, await madeLess]
+  return (off?.amount ?? 0) + (less?.amount ?? 0)
 }
 
 /** By how much a payment is less than it was when a day began, through one correction after the other. */

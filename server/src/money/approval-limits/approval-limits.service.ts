@@ -14,7 +14,8 @@ import { withoutRow } from '../../platform/audit/audit.rules'
 import {
   readApprovalSettings,
   sumCorrectedSince,
-  sumDoneSince,
+  sumForgivenSince,
+  sumPaidBackSince,
   writeApprovalSettings,
 } from './approval-limits.repository'
 import { limitOf } from './approval-limits.rules'
@@ -30,13 +31,14 @@ interface Wanted {
 
 /** What was done of the same since the day began. */
 async function doneBefore(tx: Tx, { kind, tenancyId, paymentId }: Wanted, today: Day): Promise<number> {
-  if (kind !== 'reversal') return (await sumDoneSince(tx, tenancyId, today))[kind]
+  if (kind === 'refund') return sumPaidBackSince(tx, tenancyId, today)
+  if (kind === 'writeOff') return sumForgivenSince(tx, tenancyId, today)
   return paymentId === undefined ? 0 : sumCorrectedSince(tx, paymentId, today)
 }
 
 /**
- * What one person may do alone; refunds and write-offs of a tenancy, and what a payment is made less, count with those of the same day,
- * so that none is split. The tenancy is locked.
+ * What one person may do alone; refunds of a tenant, write-offs of a tenancy, and what a payment is made less, count with those of the
+ * same day, so that none is split. The tenancy is locked.
  * @throws Refusal NEEDS_APPROVAL
  */
 export async function requireSecondPerson(tx: Tx, { now }: Pick<SignedIn, 'now'>, wanted: Wanted): Promise<void> {

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { approvals } from './approvals.table'
 
@@ -96,6 +97,23 @@ describe('above the limit one person alone does not', () => {
     // An admin is one person, too.
     await expectRefusal(admin.client.finalAccounts.refund(refund(tenancyId, shillings(20_000))), 'NEEDS_APPROVAL')
     expect(await creditOf(tenancyId)).toBe(shillings(40_000))
+  })
+
+  test('pay back, nor split it over the units of a tenant, by two at the same moment neither', async () => {
+    const { tenancyId } = await withCredit(shillings(30_000))
+    const [of] = await db.select().from(tenancies).where(eq(tenancies.id, tenancyId))
+    const { id: other } = await buildTenancy({ tenantId: of?.tenantId ?? '', endDate: '2026-10-31' })
+    const move = { requestId: crypto.randomUUID(), tenancyId, toTenancyId: other }
+    await manager.client.tenantAccounts.transfer({ ...move, currency: 'KES', credit: shillings(15_000), deposit: 0 })
+    const back = (id: string, { client }: Identity, amount: number) =>
+      client.finalAccounts.refund(refund(id, shillings(amount)))
+    const both = await outcomes(back(tenancyId, manager, 6_000), back(other, colleague, 6_000))
+    expect(both).toEqual(['NEEDS_APPROVAL', 'done'])
+    await expectRefusal(back(tenancyId, manager, 4_001), 'NEEDS_APPROVAL')
+    await back(other, manager, 4_000)
+    // What goes back to somebody else counts by itself.
+    await back((await withCredit(shillings(10_000))).tenancyId, manager, 10_000)
+    expect((await creditOf(tenancyId)) + (await creditOf(other))).toBe(shillings(20_000))
   })
 
   test('write off, void a charge or make it less', async () => {
