@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
-import { hostedClient } from '../../../test/hosted'
+import { hostedClient, hostedClientOf } from '../../../test/hosted'
+import { writeSecuritySettings } from '../../people/accounts/second-factor.repository'
 
 const { db } = testDatabase()
 
@@ -55,6 +56,31 @@ describe('the unmodified client', () => {
       property_id: { description: expect.stringContaining("<fk table='properties' column='id'/>") },
       rent_amount: { type: 'number', format: 'numeric' },
     })
+  })
+
+  test('reads nothing for an admin without the second factor that the setting asks for, nor for their key', async () => {
+    const api = startHosted()
+    const admin = await api.signInWithPassword('admin')
+    const { secret } = await admin.client.apiKeys.make({ name: 'Script', role: 'admin', password: PASSWORD })
+    const manager = await hostedClientOf(api, await api.signInWithPassword('property_manager'))
+    const clients = [await hostedClientOf(api, admin), hostedClient(api, secret)]
+    await db.transaction((tx) => writeSecuritySettings(tx, { adminsNeedSecondFactor: true }, new Date()))
+    onTestFinished(() =>
+      db.transaction((tx) => writeSecuritySettings(tx, { adminsNeedSecondFactor: false }, new Date())),
+    )
+    for (const client of clients) {
+      expect(await client.from('units').select()).toMatchObject({
+        status: 403,
+        data: null,
+        error: { code: 'SECOND_FACTOR_REQUIRED' },
+      })
+      expect(await client.from('units').select('*', { count: 'exact', head: true })).toMatchObject({ status: 403 })
+      const own = client.from('profiles').update({ full_name: 'Asha' }).eq('id', admin.id).select()
+      expect(await own).toMatchObject({ status: 403, data: null })
+    }
+    const headers = { authorization: `Bearer ${secret}` }
+    expect((await api.request('/rest/v1/', { headers })).status).toBe(403)
+    expect(await manager.from('units').select()).toMatchObject({ status: 200 })
   })
 
   test('finds in an answer how long it took, and of what kind a refusal is', async () => {

@@ -1,4 +1,6 @@
+import { can } from '@makao/contract/permissions'
 import type { Actor, RequestContext } from '../../context'
+import { requireActor } from '../../rpc'
 import { readBearer, type Unusable } from '../auth/bearer.service'
 import { RestRefusal } from '../engine/rest-refusal'
 import { bearerOf, isPublishableKey, looksLikeToken } from '../keys/keys.rules'
@@ -58,3 +60,16 @@ export async function actorByBearer(context: RequestContext): Promise<Actor | un
   if (actor) context.trace.actorId = actor.id
   return actor
 }
+
+/** Who asks to read or listen; undefined for nobody. @throws Refusal SECOND_FACTOR_REQUIRED */
+export async function findCaller(context: RequestContext): Promise<Actor | undefined> {
+  const actor = await context.identify(context)
+  // One place judges what somebody needs for what their role may do.
+  if (!actor) return undefined
+  // To what a key is limited, the rows say.
+  const { key: _, ...person } = actor
+  await requireActor({ ...context, identify: async () => person }, readingOf(actor))
+  return actor
+}
+
+const readingOf = ({ role }: Actor) => (can(role, 'portfolio:read') ? 'portfolio:read' : 'own:read')

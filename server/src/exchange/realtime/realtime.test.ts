@@ -12,6 +12,7 @@ import { listen } from '../../connections'
 import { createLogger } from '../../logger'
 import { charges } from '../../money/charges/charges.table'
 import { profiles, sessions } from '../../people/accounts/accounts.table'
+import { writeSecuritySettings } from '../../people/accounts/second-factor.repository'
 import { startLive } from '../../platform/live/live.hub'
 import { readsOn } from '../hosted/reads'
 import { makaoCatalogue } from '../hosted/resources'
@@ -148,6 +149,23 @@ test('a key of one property hears of it alone, its units, tenancies and people; 
   }
   for (const heard of [all, person]) {
     await expect.poll(() => idsOf(heard)).toEqual(expect.arrayContaining([others.id, othersCharge.id, ownCharge.id]))
+  }
+})
+
+test('an admin without the second factor that the setting asks for neither joins nor speaks, nor does their key', async () => {
+  const admin = await api.signInWithPassword('admin')
+  const { secret } = await admin.client.apiKeys.make({ name: crypto.randomUUID(), role: 'admin', password: PASSWORD })
+  const clients = [await clientOf(admin), clientByKey(secret)]
+  const ask = (adminsNeedSecondFactor: boolean) =>
+    db.transaction((tx) => writeSecuritySettings(tx, { adminsNeedSecondFactor }, clock()))
+  await ask(true)
+  onTestFinished(() => ask(false))
+  for (const client of clients) {
+    const rows = client.channel('rows')
+    rows.on('postgres_changes', { event: '*', schema: 'public', table: 'units' }, () => undefined)
+    expect(await statusOf(rows)).toMatch(/^CHANNEL_ERROR: .*second factor/)
+    expect(await statusOf(client.channel('office'))).toMatch(/^CHANNEL_ERROR: .*second factor/)
+    await expect(client.channel('office').httpSend('water', {})).rejects.toThrow(/second factor/)
   }
 })
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Actor, RequestContext } from '../../context'
-import { findCaller } from './storage.service'
+import { findCaller } from '../identity/identity.service'
 import { denied, inWordsOfStorage } from './storage-refusal'
 
 /** Who asks for files. */

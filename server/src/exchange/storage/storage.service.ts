@@ -18,7 +18,6 @@ import {
 } from '../../platform/files/files.repository'
 import { isBucketName, limitOf } from '../../platform/files/files.rules'
 import { requireAddable } from '../../platform/files/files.service'
-import { requireActor } from '../../rpc'
 import { actorByKeyId } from '../keys/keys.service'
 import { readAddress, type SignedClaims, signAddress } from './signed-address.rules'
 import {
@@ -36,19 +35,6 @@ import {
 
 /** Seconds for which an address to send a file to counts, as in the hosted original. */
 const UPLOAD_WITHIN = 2 * 60 * 60
-
-/** Who asks; undefined for nobody. @throws Refusal SECOND_FACTOR_REQUIRED */
-export async function findCaller(context: RequestContext): Promise<Actor | undefined> {
-  const actor = await context.identify(context)
-  // One place judges what somebody needs for what their role may do.
-  if (!actor) return undefined
-  // To what a key is limited, the rows say.
-  const { key: _, ...person } = actor
-  await requireActor({ ...context, identify: async () => person }, readingOf(actor))
-  return actor
-}
-
-const readingOf = ({ role }: Actor) => (can(role, 'portfolio:read') ? 'portfolio:read' : 'own:read')
 
 /** @throws RestRefusal: nobody, or not an admin: only they make and change buckets */
 function requireKeeper(actor: Actor | undefined): asserts actor is Actor {
