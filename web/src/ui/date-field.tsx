@@ -31,7 +31,7 @@ export function DayInput({ shown, onWrong, className, ref, name, disabled, readO
   function judge(wrong: boolean) {
     own.current?.setCustomValidity(wrong ? noSuchDay : '')
     setIsWrong(wrong)
-    onWrong?.(wrong)
+    if (wrong !== isWrong) onWrong?.(wrong)
   }
 
   /** @returns whether it is a day, or nothing */
@@ -86,7 +86,9 @@ export function DayInput({ shown, onWrong, className, ref, name, disabled, readO
           if (typeof ref === 'function') ref(field)
           else if (ref) ref.current = field
         }}
-        {...{ name, value, defaultValue, min, max }}
+        {...{ name, defaultValue, min, max }}
+        // Of what is no day nothing is held, whatever the page goes on with.
+        value={isWrong && value !== undefined ? '' : value}
         disabled={disabled || readOnly}
         onChange={(event) => {
           // Picked: what was typed before gives way.
@@ -104,10 +106,22 @@ export function DayInput({ shown, onWrong, className, ref, name, disabled, readO
 interface DateFieldProps extends InputProps {
   /** Other days stand beside it, one press away. */
   isBare?: boolean
+  /** For a page that reads the day without a form. */
+  onWrong?: (isWrong: boolean) => void
 }
 
 /** A day; where the latest is today, today and yesterday are one press away. */
-export function DateField({ label, name, error, hint, hideLabel, isBare, onChange, ...input }: DateFieldProps) {
+export function DateField({
+  label,
+  name,
+  error,
+  hint,
+  hideLabel,
+  isBare,
+  onChange,
+  onWrong,
+  ...input
+}: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(String(input.value ?? input.defaultValue ?? ''))
   const [isWrong, setIsWrong] = useState(false)
@@ -129,7 +143,10 @@ export function DateField({ label, name, error, hint, hideLabel, isBare, onChang
             {...control}
             {...input}
             shown={shown}
-            onWrong={setIsWrong}
+            onWrong={(wrong) => {
+              setIsWrong(wrong)
+              onWrong?.(wrong)
+            }}
             onChange={(event) => {
               setTyped(event.target.value)
               onChange?.(event)

@@ -6,6 +6,8 @@ export interface PastedLine {
   amount: string
   who: string
   day: Day | ''
+  /** It says a day that no calendar has: 'today' would be another one. */
+  isDayWrong?: boolean
 }
 
 /** Ten letters and digits, at least one of each: what M-Pesa calls a payment. */
@@ -43,6 +45,9 @@ function dayOf(year: string, month: string | number, date: string): Day | '' {
   return isDay(day) ? day : ''
 }
 
+/** @param said whether a line says a day at all */
+const dayOrWrong = (day: Day | '', said: boolean) => ({ day, ...(day === '' && said && { isDayWrong: true }) })
+
 function findDay(text: string): { day: Day | ''; found: string } {
   const iso = isoDay.exec(text)
   if (iso) return { day: dayOf(iso[1] ?? '', iso[2] ?? '', iso[3] ?? ''), found: iso[0] }
@@ -79,7 +84,7 @@ export function readPastedLine(text: string): PastedLine {
     .replace(/[|;\t"]+/g, ' ')
     .replace(/\s+[.,:-]+(?=\s|$)|^[.,:\s-]+|[.,:\s-]+$/g, ' ')
   const who = `${words} ${called}`.replace(/\s+/g, ' ').trim()
-  return { reference, amount: amount?.[1] ?? '', who: who.slice(0, 120), day }
+  return { reference, amount: amount?.[1] ?? '', who: who.slice(0, 120), ...dayOrWrong(day, found !== '') }
 }
 
 /** What the columns of a list are called; of two that fit the first counts. */
@@ -114,12 +119,13 @@ function headOf(line: string): Map<Head, number[]> | undefined {
 function readListed(line: string, head: Map<Head, number[]>): PastedLine {
   const cells = cellsOf(line)
   const first = (name: Head) => (head.get(name) ?? []).map((place) => cells[place] ?? '').find(Boolean) ?? ''
+  const listed = findDay(first('day'))
   const all = [...(head.get('account') ?? []), ...(head.get('person') ?? [])].map((place) => cells[place] ?? '')
   return {
     reference: first('reference'),
     amount: first('amount').replace(/^(ksh|kes|ush|ugx)\.?\s*/i, ''),
     who: readPastedLine([...new Set(all.filter(Boolean))].join(' ')).who,
-    day: findDay(first('day')).day,
+    ...dayOrWrong(listed.day, listed.found !== ''),
   }
 }
 
@@ -210,7 +216,7 @@ function addTo(lines: PastedLine[], piece: string): void {
       reference: last.reference || read.reference,
       amount: hasAmount(last) ? last.amount : read.amount,
       who,
-      day: last.day || read.day,
+      ...dayOrWrong(last.day || read.day, Boolean(last.isDayWrong || read.isDayWrong)),
     }
   } else lines.push(read)
 }

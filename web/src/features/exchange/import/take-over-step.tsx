@@ -1,6 +1,7 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
 import type { ImportReading, ImportReport } from '@makao/contract/exchange/import/import.schema'
 import { importAdded, importAddedKeys } from '@makao/contract/exchange/import/import.terms'
+import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { DateField } from '../../../ui/date-field'
@@ -19,6 +20,7 @@ interface TakeOverStepProps {
 /** The last step: from when on accounts are kept here, and what comes over. */
 export function TakeOverStep({ report, reading, busy, onReading, onTakeOver }: TakeOverStepProps) {
   const { adds, taken, wrong, wrongRows } = report
+  const [isDayWrong, setDayWrong] = useState(false)
   const kinds = importAddedKeys.filter((kind) => adds[kind] > 0)
   const today = dayInNairobi(new Date())
   const of = (sum: 'rent' | 'arrears' | 'credit' | 'deposit') =>
@@ -56,7 +58,8 @@ export function TakeOverStep({ report, reading, busy, onReading, onTakeOver }: T
             max={addDays(today, 1)}
             value={reading.startsOn ?? today}
             disabled={busy}
-            onChange={({ target }) => onReading({ startsOn: target.value || null })}
+            onWrong={setDayWrong}
+            onChange={({ target }) => target.value && onReading({ startsOn: target.value })}
           />
         </div>
         {wrong > 0 && (
@@ -68,7 +71,7 @@ export function TakeOverStep({ report, reading, busy, onReading, onTakeOver }: T
             onChange={(leaveOut) => onReading({ leaveOut })}
           />
         )}
-        <Button disabled={busy || (wrong > 0 && !reading.leaveOut)} onClick={onTakeOver}>
+        <Button disabled={busy || isDayWrong || (wrong > 0 && !reading.leaveOut)} onClick={onTakeOver}>
           {busy ? words.checking : words.takeOver}
         </Button>
       </div>

@@ -20,6 +20,7 @@ import { useReading } from './use-reading'
 export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
   const today = dayInNairobi(new Date())
   const [day, setDay] = useState(today)
+  const [isDayWrong, setDayWrong] = useState(false)
   const [photo, setPhoto] = useState<Blob>()
   const about = { meterId: meter.id, day, photo, unitNumber: meter.unitNumber }
   const entry = useReading(about, async (reading) => {
@@ -37,7 +38,7 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
-    void entry.submit()
+    if (!isDayWrong) void entry.submit()
   }
 
   return (
@@ -52,7 +53,8 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
           name="day"
           max={today}
           value={day}
-          onChange={(event) => setDay(event.target.value || today)}
+          onWrong={setDayWrong}
+          onChange={({ target }) => target.value && setDay(target.value)}
         />
         <div>
           <QuantityField
@@ -73,7 +75,7 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
         {question && (
           <OddQuestion
             question={question}
-            busy={busy}
+            busy={busy || isDayWrong}
             onConfirm={(reason) => void entry.confirm(reason)}
             onBegin={() => void entry.begin()}
           />

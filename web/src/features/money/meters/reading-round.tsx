@@ -30,11 +30,12 @@ interface RoundProps {
 /** One meter after the other, for walking around with a phone. */
 export function ReadingRound({ filter, onFilter }: RoundProps) {
   const [day, setDay] = useState<Day>(() => dayInNairobi(new Date()))
+  const [isDayWrong, setDayWrong] = useState(false)
   return (
     <Card className="mx-auto max-w-xl">
-      <RoundSetting {...{ filter, onFilter, day }} onDay={setDay} />
+      <RoundSetting {...{ filter, onFilter, day, isDayWrong }} onDay={setDay} onWrongDay={setDayWrong} />
       <RoundMeters filter={filter}>
-        {(meters) => <Walk key={`${filter.propertyId} ${filter.kind} ${day}`} meters={meters} day={day} />}
+        {(meters) => <Walk key={`${filter.propertyId} ${filter.kind} ${day}`} {...{ meters, day, isDayWrong }} />}
       </RoundMeters>
     </Card>
   )
@@ -43,7 +44,13 @@ export function ReadingRound({ filter, onFilter }: RoundProps) {
 /** A reading that waits on this device. */
 const KEPT = 'kept'
 
-function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
+interface WalkProps {
+  meters: readonly MeterRow[]
+  day: Day
+  isDayWrong: boolean
+}
+
+function Walk({ meters, day, isDayWrong }: WalkProps) {
   // What is still to be read when one sets out: the order stays while one walks, whatever is read meanwhile.
   const [toRead] = useState(() => meters.filter((meter) => !isReadInMonth(meter, day)).map(({ id }) => id))
   const [place, setPlace] = useState(0)
@@ -85,8 +92,7 @@ function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
       {meter ? (
         <MeterStep
           key={meter.id}
-          meter={meter}
-          day={day}
+          {...{ meter, day, isDayWrong }}
           reading={saved[meter.id]}
           onSaved={(reading, photo) => handleSaved(meter, reading, photo)}
           onNext={() => setPlace(place + 1)}
@@ -112,9 +118,8 @@ function MeterHeading({ meter }: { meter: MeterRow }) {
   )
 }
 
-interface MeterStepProps {
+interface MeterStepProps extends Omit<WalkProps, 'meters'> {
   meter: MeterRow
-  day: Day
   /** What was read of it on this walk. */
   reading: ReadingRow | typeof KEPT | undefined
   /** Without a reading where it waits on this device, with its photo. */
@@ -122,7 +127,7 @@ interface MeterStepProps {
   onNext: () => void
 }
 
-function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
+function MeterStep({ meter, day, isDayWrong, reading, onSaved, onNext }: MeterStepProps) {
   const [photo, setPhoto] = useState<Blob>()
   const form = useRef<HTMLFormElement>(null)
   const about = { meterId: meter.id, day, photo, unitNumber: meter.unitNumber }
@@ -196,14 +201,14 @@ function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
       {question && (
         <OddQuestion
           question={question}
-          busy={busy}
+          busy={busy || isDayWrong}
           onConfirm={(reason) => void entry.confirm(reason)}
           onBegin={() => void entry.begin()}
         />
       )}
       <div className="grid grid-cols-[auto_1fr] gap-2">
         <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} large />
-        <Button type="submit" disabled={busy} className="min-h-14! px-2! text-base">
+        <Button type="submit" disabled={busy || isDayWrong} className="min-h-14! px-2! text-base">
           {busy ? common.saving : words.saveAndNext}
         </Button>
       </div>

@@ -29,11 +29,12 @@ interface ReadingTableProps {
 /** All meters of a property below one another, for entering what somebody wrote down. */
 export function ReadingTable({ filter, onFilter }: ReadingTableProps) {
   const [day, setDay] = useState<Day>(() => dayInNairobi(new Date()))
+  const [isDayWrong, setDayWrong] = useState(false)
   return (
     <Card>
-      <RoundSetting {...{ filter, onFilter, day }} onDay={setDay} />
+      <RoundSetting {...{ filter, onFilter, day, isDayWrong }} onDay={setDay} onWrongDay={setDayWrong} />
       <RoundMeters filter={filter}>
-        {(meters) => <Entries key={`${filter.propertyId} ${filter.kind} ${day}`} meters={meters} day={day} />}
+        {(meters) => <Entries key={`${filter.propertyId} ${filter.kind} ${day}`} {...{ meters, day, isDayWrong }} />}
       </RoundMeters>
     </Card>
   )
@@ -99,7 +100,13 @@ function useEntries(meters: readonly MeterRow[], day: Day) {
   return { entryOf, type, answer, save, isSaving, waiting: waiting.length }
 }
 
-function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
+interface EntriesProps {
+  meters: readonly MeterRow[]
+  day: Day
+  isDayWrong: boolean
+}
+
+function Entries({ meters, day, isDayWrong }: EntriesProps) {
   const { entryOf, type, answer, save, isSaving, waiting } = useEntries(meters, day)
   const long = useLongRows(meters.length)
   const columns: Column<MeterRow>[] = [
@@ -139,7 +146,7 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
         <Outcome
           {...{ meter, day }}
           entry={entryOf(meter)}
-          busy={isSaving}
+          busy={isSaving || isDayWrong}
           onAnswer={(more) => void answer(meter, more)}
         />
       ),
@@ -155,7 +162,7 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
         <p role="status" className="text-soft figures">
           {waiting === 0 ? words.nothingToSave : words.toSave(waiting)}
         </p>
-        <Button disabled={isSaving || waiting === 0} onClick={() => void save()}>
+        <Button disabled={isSaving || isDayWrong || waiting === 0} onClick={() => void save()}>
           {isSaving ? common.saving : words.saveReadings}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Day, formatDay } from '@makao/contract/days'
 import { meterKinds } from '@makao/contract/money/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
@@ -22,15 +22,18 @@ interface RoundSettingProps {
   /** The day on which the meters are read. */
   day: Day
   onDay: (day: Day) => void
+  /** What was typed last is no day. */
+  isDayWrong: boolean
+  onWrongDay: (isWrong: boolean) => void
 }
 
 /** Which meters are read, and on which day. */
-export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps) {
+export function RoundSetting({ filter, onFilter, day, onDay, isDayWrong, onWrongDay }: RoundSettingProps) {
   const properties = useQuery(propertyNames())
   const [isOpen, setOpen] = useState(false)
   const property = properties.data?.find(({ id }) => id === filter.propertyId)
   // On a phone the meters need the room.
-  const isFolded = property !== undefined && !isOpen
+  const isFolded = property !== undefined && !isOpen && !isDayWrong
   return (
     <div className="border-b border-line p-4 max-md:py-2">
       {property && (
@@ -63,7 +66,8 @@ export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps
         <FilterDate
           label={words.readOnLabel}
           value={day}
-          onChoose={(chosen) => onDay(chosen ?? dayInNairobi(new Date()))}
+          onWrong={onWrongDay}
+          onChoose={(chosen) => chosen && onDay(chosen)}
         />
       </div>
     </div>

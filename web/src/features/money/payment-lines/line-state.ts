@@ -4,6 +4,7 @@ import type { LineMatch, MatchedLine } from '@makao/contract/money/payment-lines
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { proposedWithheld } from '@makao/contract/money/withholding/withholding.terms'
+import { noSuchDay } from '@makao/contract/typed-day'
 import * as words from './payment-lines.words'
 
 /** A row of the sheet as it is typed. `chosen`: the tenancy that somebody named; without one the surest counts. */
@@ -28,7 +29,7 @@ export type Judged =
   | { status: 'empty' | 'waiting' }
   | {
       status: 'wrong'
-      field: 'reference' | 'amount' | 'who'
+      field: 'reference' | 'amount' | 'who' | 'day'
       reason: string
       /** The payment that has this code already. */
       paymentId?: string
@@ -99,6 +100,7 @@ export function judgeLines(
     const amount = parseMoney(line.amount, match?.currency ?? 'KES')
     if (!amount.ok) return { status: 'wrong', field: 'amount', reason: amount.message, match }
     if (amount.value === 0) return { status: 'wrong', field: 'amount', reason: words.amountMustBeAboveZero, match }
+    if (line.isDayWrong) return { status: 'wrong', field: 'day', reason: noSuchDay, match }
     if (!found) return { status: 'waiting' }
     if (!match)
       return { status: 'wrong', field: 'who', reason: found.matches.length > 0 ? words.whoIsIt : words.nobodyFound }

@@ -98,6 +98,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
   const place = new Map(lines.map(({ key }, index) => [key, index + 1]))
   const today = dayInNairobi(new Date())
   const isDone = ({ sent }: Line) => sent?.status === 'received' || sent?.status === 'sending'
+  const dayOf = ({ day, isDayWrong }: Line) => day || (isDayWrong ? '' : today)
   const wrongIn = (line: Line, field: string) => {
     const state = judged.get(line.key)
     return state?.status === 'wrong' && state.field === field
@@ -152,13 +153,15 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
       header: common.day,
       cell: (line) => (
         <DayInput
-          shown={line.day || today}
+          shown={dayOf(line)}
           aria-label={words.dayRow(place.get(line.key))}
           max={today}
-          value={line.day || today}
+          value={dayOf(line)}
+          aria-invalid={wrongIn(line, 'day')}
           readOnly={isSaving || isDone(line)}
           onKeyDown={moveOn}
-          onChange={({ target: { value } }) => change(line.key, { day: value })}
+          onWrong={(isDayWrong) => change(line.key, { isDayWrong })}
+          onChange={({ target: { value } }) => change(line.key, { day: value, isDayWrong: false })}
           className="lg:w-38!"
         />
       ),

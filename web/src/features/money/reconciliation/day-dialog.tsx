@@ -8,6 +8,7 @@ import {
   type ReconciledDay,
 } from '@makao/contract/money/reconciliation/reconciliation.schema'
 import { oddityNames } from '@makao/contract/money/reconciliation/reconciliation.terms'
+import { noSuchDay } from '@makao/contract/typed-day'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -44,6 +45,7 @@ export function DayDialog({ account, day: opened, onClose }: DayDialogProps) {
     return end < today ? end : today
   })
   const [day, setDay] = useState(opened ?? last)
+  const [isDayWrong, setDayWrong] = useState(false)
   const [busy, setBusy] = useState(false)
   const [lineId, setLineId] = useState<string>()
   const query = useQuery(accountDay(accountId, day))
@@ -64,7 +66,8 @@ export function DayDialog({ account, day: opened, onClose }: DayDialogProps) {
             min={`${month}-01`}
             max={last}
             value={day}
-            onChange={(event) => setDay(event.target.value || last)}
+            onWrong={setDayWrong}
+            onChange={({ target }) => target.value && setDay(target.value)}
           />
         )}
         {known && <Figures known={known} account={account} />}
@@ -75,7 +78,7 @@ export function DayDialog({ account, day: opened, onClose }: DayDialogProps) {
               {allowed.includes('enterDay') ? (
                 <FiguresForm
                   key={`${day} ${details.revision}`}
-                  {...{ account, day, details, onClose }}
+                  {...{ account, day, isDayWrong, details, onClose }}
                   onBusy={setBusy}
                 />
               ) : null}
@@ -182,27 +185,32 @@ function OddLink({
 interface FiguresFormProps {
   account: AccountMonth
   day: string
+  /** What was typed last is no day. */
+  isDayWrong: boolean
   details: DayDetails
   onBusy: (busy: boolean) => void
   onClose: () => void
 }
 
 /** What somebody reads off the statement of a day. */
-function FiguresForm({ account, day, details, onBusy, onClose }: FiguresFormProps) {
+function FiguresForm({ account, day, isDayWrong, details, onBusy, onClose }: FiguresFormProps) {
   const { accountId, currency } = account
   const { entered, revision, enteredBy, enteredAt } = details
   const { field, busy, handleSubmit } = useSaveForm({
     schema: EnteredDay,
-    read: (typed, { read }) => ({
-      ...typed,
-      accountId,
-      currency,
-      day,
-      revision,
-      cameIn: read('cameIn', optional(money(currency, words.cameIn), null)),
-      wentOut: read('wentOut', optional(money(currency, words.wentOut), null)),
-      closing: read('closing', optional(money(currency, words.closing), null)),
-    }),
+    read: (typed, { read, refuse }) => {
+      if (isDayWrong) refuse('day', noSuchDay)
+      return {
+        ...typed,
+        accountId,
+        currency,
+        day,
+        revision,
+        cameIn: read('cameIn', optional(money(currency, words.cameIn), null)),
+        wentOut: read('wentOut', optional(money(currency, words.wentOut), null)),
+        closing: read('closing', optional(money(currency, words.closing), null)),
+      }
+    },
     send: (input) => client.reconciliation.enterDay(input),
     changes: ['reconciliation'],
     shows: (answer) => accountMonth(answer.accountId, answer.month),

@@ -1,0 +1,87 @@
+import { addDays, dayInNairobi } from '@makao/contract/days'
+import type { MeterRow, NewReading } from '@makao/contract/money/meters/meters.schema'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query-client'
+import { bringStaleParts } from '../../../lib/stale'
+import { ReadingRound } from './reading-round'
+import { ReadingTable } from './reading-table'
+
+const propertyId = '8c2f0001-0000-4000-8000-000000000001'
+const today = dayInNairobi(new Date())
+const meters = ['A1', 'A2'].map((unitNumber, place) => ({
+  ...{ id: `8c2f000${place}-0000-4000-8000-000000000002`, unitId: propertyId, propertyId, unitNumber },
+  ...{ kind: 'water', serialNumber: `W-${unitNumber}`, tenantId: null, tenantName: null, usual: null, digits: 5 },
+  lastReading: { value: 1_000_000, day: addDays(today, -60) },
+})) as unknown as MeterRow[]
+
+/** What was sent; each waits until it is answered. */
+let sent: NewReading[]
+let answer: (() => void)[]
+
+beforeEach(async () => {
+  await bringStaleParts()
+  queryClient.clear()
+  sent = []
+  answer = []
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (method === 'GET') return Response.json(url.includes('/meters') ? meters : [{ id: propertyId, name: 'Baraka' }])
+    const reading = JSON.parse(String(body)) as NewReading
+    sent.push({ ...reading, meterId: reading.meterId ?? url })
+    await new Promise<void>((resolve) => answer.push(resolve))
+    return Response.json({ ...reading, usage: null, bill: null })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(page: ReactNode) {
+  const routeTree = createRootRoute({ component: () => page, notFoundComponent: () => null })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider<typeof router> router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('textbox', { name: /^Read on/ })
+  return router
+}
+
+const filter = { propertyId }
+const openTable = () => open(<ReadingTable filter={filter} onFilter={() => {}} />)
+const openRound = () => open(<ReadingRound filter={filter} onFilter={() => {}} />)
+
+const shownOf = (unit: string) => screen.findByLabelText<HTMLInputElement>(`Water meter of unit ${unit}`)
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+async function retypeDay(text: string) {
+  const day = screen.getByRole('textbox', { name: /^Read on/ })
+  await userEvent.clear(day)
+  await userEvent.type(day, text)
+  await userEvent.tab()
+}
+
+test('readings are not those of today because the day that was typed does not exist', async () => {
+  await openTable()
+  await userEvent.type(await shownOf('A1'), '1012')
+  await retypeDay('31 Sep 2026')
+  expect(screen.getByText('Enter a day that exists')).toBeTruthy()
+  expect((await button('Save readings')).disabled).toBe(true)
+  await retypeDay('30 Sep 2026')
+  expect(screen.queryByText('Enter a day that exists')).toBeNull()
+  await userEvent.type(await shownOf('A2'), '1013')
+  await userEvent.click(await button('Save readings'))
+  expect(sent.map(({ day }) => day)).toContain('2026-09-30')
+})
+
+test('nor is the one of a round', async () => {
+  await openRound()
+  await userEvent.type(await screen.findByLabelText('What the meter shows'), '1012')
+  await retypeDay('31 Sep 2026')
+  expect((await button('Save and next')).disabled).toBe(true)
+})

@@ -1,0 +1,106 @@
+import { dayInNairobi, formatDayOfWeek } from '@makao/contract/days'
+import type { LineToMatch } from '@makao/contract/money/payment-lines/payment-lines.schema'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query-client'
+import { bringStaleParts } from '../../../lib/stale'
+import { PaymentSheet } from './payment-sheet'
+
+const tenancies = ['8c2f0001-0000-4000-8000-000000000001', '8c2f0002-0000-4000-8000-000000000002'] as const
+const matches = tenancies.map((tenancyId, place) => ({
+  tenancyId,
+  tenantName: ['Grace Wanjiru', 'Grace Atieno'][place],
+  ...{ unitNumber: `A${place + 1}`, propertyName: 'Jacaranda Court', currency: 'KES', owed: 1_350_000 },
+  ...{ by: 'name', withholds: null },
+}))
+
+/** What was sent to be recorded; each waits until it is answered. */
+let sent: { receivedOn: string; tenancyId: string }[]
+let answer: (() => void)[]
+
+beforeEach(async () => {
+  await bringStaleParts()
+  queryClient.clear()
+  sent = []
+  answer = []
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    const input = JSON.parse(String(body)) as { lines: LineToMatch[] } & (typeof sent)[number]
+    if (url.includes('payment-lines')) {
+      const named = ({ who }: LineToMatch) => matches.filter(({ tenantName }) => tenantName?.includes(who))
+      const found = input.lines.map((line) => ({
+        key: line.key,
+        matches: named(line),
+        isSure: named(line).length === 1,
+      }))
+      return Response.json(found.map((line) => ({ ...line, used: null })))
+    }
+    sent.push(input)
+    await new Promise<void>((resolve) => answer.push(resolve))
+    return Response.json({ receiptNumber: `RCT-${sent.length}`, withheld: null })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const routeTree = createRootRoute({ component: () => <PaymentSheet />, notFoundComponent: () => null })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider<typeof router> router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByLabelText('Code, row 1')
+  return router
+}
+
+async function paste(text: string) {
+  await userEvent.click(screen.getByLabelText('Code, row 1'))
+  await userEvent.paste(text)
+}
+
+const day = (row: number) => screen.getByLabelText<HTMLInputElement>(`Day, row ${row}`)
+const record = (name: string | RegExp = /^Record/) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+test('a payment is not recorded today whose day no calendar has', async () => {
+  await open()
+  await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru')
+  await record('Record 1 payment')
+  await userEvent.clear(day(1))
+  await userEvent.type(day(1), '31 Sep 2026')
+  await userEvent.tab()
+  expect(await screen.findByText('Enter a day that exists')).toBeTruthy()
+  expect([day(1).value, day(1).ariaInvalid ?? day(1).getAttribute('aria-invalid')]).toEqual(['31 Sep 2026', 'true'])
+  expect((await record()).disabled).toBe(true)
+  await userEvent.clear(day(1))
+  await userEvent.type(day(1), '30 Sep 2026')
+  await userEvent.click(await record('Record 1 payment'))
+  expect(sent.map(({ receivedOn }) => receivedOn)).toEqual(['2026-09-30'])
+})
+
+test('a pasted row whose day cannot be read is not one of today', async () => {
+  await open()
+  // As a sheet from America has it: the month first.
+  await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru\t09/28/2026')
+  expect(await screen.findByText('Enter a day that exists')).toBeTruthy()
+  expect([day(1).value, (await record()).disabled]).toEqual(['', true])
+  await userEvent.type(day(1), 'today')
+  await userEvent.clear(day(1))
+  await userEvent.type(day(1), '28/9/2026')
+  await userEvent.click(await record('Record 1 payment'))
+  expect(sent.map(({ receivedOn }) => receivedOn)).toEqual(['2026-09-28'])
+})
+
+test('a row without a day is of today', async () => {
+  await open()
+  await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru')
+  const today = dayInNairobi(new Date())
+  expect(day(1).value).toBe(formatDayOfWeek(today, today))
+  await userEvent.click(await record('Record 1 payment'))
+  expect(sent.map(({ receivedOn }) => receivedOn)).toEqual([today])
+})
