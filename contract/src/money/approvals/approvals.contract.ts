@@ -3,6 +3,7 @@ import { changedMeanwhile } from '../../as-read.schema'
 import { procedure } from '../../procedure'
 import { charges } from '../charges/charges.contract'
 import { finalAccounts } from '../final-accounts/final-accounts.contract'
+import { openings } from '../openings/openings.contract'
 import { owners } from '../owners/owners.contract'
 import { payments } from '../payments/payments.contract'
 import { payoutRuns } from '../payouts/payout-runs.contract'
@@ -18,6 +19,7 @@ import {
 
 /** What the procedures that are asked for may refuse, when they are asked for and when they are approved. */
 const askedFor = {
+  ...openings.withdraw['~orpc'].errorMap,
   ...finalAccounts.refund['~orpc'].errorMap,
   ...charges.writeOff['~orpc'].errorMap,
   ...charges.void['~orpc'].errorMap,

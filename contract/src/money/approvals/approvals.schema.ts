@@ -5,6 +5,7 @@ import { Currency, Minor } from '../../money.schema'
 import { optionalText, requiredText } from '../../text'
 import { ChargeCorrection, ChargeVoid, ChargeWriteOff } from '../charges/charges.schema'
 import { NewRefund } from '../final-accounts/final-accounts.schema'
+import { OpeningWithdrawal } from '../openings/openings.schema'
 import { NewRemittance, OwnerChange } from '../owners/owners.schema'
 import { PaymentCorrection, PaymentReversal } from '../payments/payments.schema'
 import { PayoutRunId } from '../payouts/payout-runs.schema'
@@ -40,6 +41,7 @@ export const ApprovalAsked = z.discriminatedUnion('action', [
   z.object({ ...id, action: z.literal('writeOff'), asked: ChargeWriteOff }),
   z.object({ ...id, action: z.literal('voidCharge'), asked: ChargeVoid }),
   z.object({ ...id, action: z.literal('correctCharge'), asked: ChargeCorrection }),
+  z.object({ ...id, action: z.literal('withdrawOpening'), asked: OpeningWithdrawal }),
   z.object({ ...id, action: z.literal('reversePayment'), asked: PaymentReversal }),
   z.object({ ...id, action: z.literal('correctPayment'), asked: PaymentCorrection }),
   z.object({ ...id, action: z.literal('payoutDetails'), asked: OwnerChange }),

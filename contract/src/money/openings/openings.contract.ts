@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { procedure } from '../../procedure'
+import { secondPerson } from '../approvals/second-person.contract'
 import { moneyRefusals, refundRefusals } from '../payments/payments.contract'
 import { NewOpening, Opening, OpeningOf, OpeningWithdrawal } from './openings.schema'
 
@@ -51,6 +52,7 @@ export const openings = {
     .output(Opening)
     .errors({
       ...refundRefusals,
+      ...secondPerson,
       MONTH_CLOSED,
       OPENING_NONE: { status: 409, message: 'This tenancy has no opening balance.' },
     }),

@@ -189,6 +189,38 @@ describe('above the limit one person alone does not', () => {
     expect(await findDifferences(db)).toEqual([])
   })
 
+  test('withdraw an opening balance with what was owed, nor then make other charges void', async () => {
+    const { client } = manager
+    const opened = async (rent: number) => {
+      const { id: tenancyId } = await buildTenancy()
+      const owed = [{ paymentType: 'rent' as const, amount: shillings(rent) }]
+      const brought = {
+        tenancyId,
+        currency: 'KES' as const,
+        startsOn: '2026-11-01',
+        owed,
+        depositHeld: shillings(40_000),
+      }
+      await client.openings.enter({ ...brought, requestId: crypto.randomUUID() })
+      return { tenancyId, reason: 'Typed wrong' }
+    }
+    const owedBy = async ({ tenancyId }: { tenancyId: string }) => (await client.payments.account({ tenancyId })).owed
+    const large = await opened(5_001)
+    await expectRefusal(client.openings.withdraw(large), 'NEEDS_APPROVAL')
+    expect(await owedBy(large)).toBe(shillings(5_001))
+    const { id: approvalId, ...waiting } = await ask({ action: 'withdrawOpening', asked: large } as Asked)
+    expect(waiting).toMatchObject({ amount: shillings(5_001), tenancyId: large.tenancyId, reason: 'Typed wrong' })
+    await admin.client.approvals.approve({ approvalId })
+    expect(await owedBy(large)).toBe(0)
+    const small = await opened(5_000)
+    await client.openings.withdraw(small)
+    const due = { tenancyId: small.tenancyId, amount: shillings(1), dueDate: '2026-11-05' }
+    const { id: chargeId } = await buildCharge({ ...due, paymentStatus: 'pending' })
+    const { revision } = await client.charges.get({ chargeId })
+    await expectRefusal(client.charges.void({ chargeId, revision, reason: 'Twice' }), 'NEEDS_APPROVAL')
+    expect(await findDifferences(db)).toEqual([])
+  })
+
   test('not ask for a deposit that was charged as rent and came in', async () => {
     const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-30' })
     const due = { tenancyId, dueDate: '2026-11-05', amount: shillings(45_000), paymentStatus: 'paid' as const }

@@ -12,6 +12,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { correctCharge, voidCharge, writeOffCharge } from '../charge-entry/charge-entry.service'
 import { requireTenancyOfCharge } from '../charges/charges.repository'
 import { payBack } from '../final-accounts/final-accounts.service'
+import { withdrawOpening } from '../openings/openings.service'
 import { changeOwner } from '../owners/owners.service'
 import { requireTenancyOf } from '../payments/payments.repository'
 import { correctPayment } from '../payments/payments.service'
@@ -51,6 +52,9 @@ async function carryOut(context: SignedIn, request: ApprovalAsked, given?: Given
     case 'correctCharge':
       await correctCharge(context, request.asked, isApproved)
       return
+    case 'withdrawOpening':
+      await withdrawOpening(context, request.asked, isApproved)
+      return
     case 'reversePayment':
       await reversePayment(context, request.asked, isApproved)
       return
@@ -72,6 +76,7 @@ async function carryOut(context: SignedIn, request: ApprovalAsked, given?: Given
 /** Whom it is about. @throws Refusal NOT_FOUND */
 async function placeOf(tx: Tx, request: ApprovalAsked) {
   switch (request.action) {
+    case 'withdrawOpening':
     case 'refund': {
       const { tenancyId } = request.asked
       return { subjectId: tenancyId, tenancyId, ownerId: null }

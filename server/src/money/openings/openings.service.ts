@@ -7,11 +7,12 @@ import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireSecondPerson } from '../approval-limits/approval-limits.service'
 import { undoCharge } from '../charge-entry/charge-entry.service'
 import { putOn } from '../charges/allocation-postings.service'
 import type { Move } from '../charges/allocations.repository'
-import { lockCharge } from '../charges/charges.repository'
-import { digestOf, type NewCharge } from '../charges/charges.rules'
+import { lockCharge, updateCharge } from '../charges/charges.repository'
+import { digestOf, madeLess, type NewCharge } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { postEntries, requireOpenDay } from '../ledger/ledger.repository'
 import { paymentPostings } from '../ledger/ledger.rules'
@@ -191,8 +192,13 @@ async function bring(
  * Takes an opening balance back, with all it brought. What was paid of it since is credit again.
  * @throws Refusal NOT_FOUND, OPENING_NONE, MONTH_CLOSED
  * @throws Refusal PAYMENT_REFUNDED: some of it was paid back in money
+ * @throws Refusal NEEDS_APPROVAL: what was owed is void, by a second person, unless `isApproved`
  */
-export async function withdrawOpening(context: SignedIn, input: OpeningWithdrawal): Promise<Opening> {
+export async function withdrawOpening(
+  context: SignedIn,
+  input: OpeningWithdrawal,
+  isApproved = false,
+): Promise<Opening> {
   const { actor, now } = context
   const { tenancyId, reason } = input
   const followed = await context.db.transaction(async (tx) => {
@@ -201,8 +207,13 @@ export async function withdrawOpening(context: SignedIn, input: OpeningWithdrawa
     const obstacle = openingActions.withdraw({ isEntered: before !== undefined })
     if (obstacle || !before) throw new Refusal('OPENING_NONE')
     await requireOpenDay(tx, openingDay(before.startsOn))
+    const amount = before.owed.reduce((sum, part) => sum + part.amount, 0)
+    if (!isApproved) await requireSecondPerson(tx, context, { kind: 'writeOff', tenancyId, currency, amount })
     for (const { id } of await listOpeningPayments(tx, tenancyId)) {
       await undoPayment(tx, actor, await lockPayment(tx, id), { reason }, now)
+    }
+    for (const { chargeId } of before.owed) {
+      await updateCharge(tx, chargeId, madeLess(await lockCharge(tx, chargeId), 0, dayInNairobi(now)))
     }
     for (const { chargeId } of await listOpeningCharges(tx, tenancyId)) {
       await undoCharge(tx, context, await lockCharge(tx, chargeId), reason, 'keep')

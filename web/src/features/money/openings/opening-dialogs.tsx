@@ -12,6 +12,7 @@ import { Dialog, FormDialog } from '../../../ui/dialog'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { ReasonDialog } from '../../../ui/reason-dialog'
+import { useApproval } from '../approvals/use-approval'
 import { offeredTypes } from '../charges/charge-types'
 import { openingOf } from './openings.queries'
 import * as words from './openings.words'
@@ -120,19 +121,25 @@ export function EnterOpeningDialog({ opening: { tenancyId, currency }, onClose }
 
 /** Takes all of it back, with the reason for the log. */
 export function WithdrawOpeningDialog({ opening: { tenancyId }, onClose }: OpeningDialogProps) {
+  const approval = useApproval({
+    send: (input: OpeningWithdrawal) => client.openings.withdraw(input),
+    request: (asked) => ({ action: 'withdrawOpening', asked }),
+    unchanged: () => client.openings.get({ tenancyId }),
+  })
   const { field, ...form } = useSaveForm({
     schema: OpeningWithdrawal,
     read: (typed) => ({ ...typed, tenancyId }),
-    send: (input) => client.openings.withdraw(input),
+    send: approval.send,
     changes: ['tenancies'],
     shows: () => openingOf(tenancyId),
-    done: words.withdrawn,
+    done: approval.done(words.withdrawn),
     onSaved: onClose,
     failed: words.notWithdrawn,
   })
   return (
     <ReasonDialog
       title={words.withdrawOpeningBalance}
+      label={approval.label(words.withdrawOpeningBalance)}
       description={words.withdrawingTakesAllBack}
       form={form}
       field={field}
