@@ -44,6 +44,10 @@ export interface Actor extends Author {
   key?: ActingKey
 }
 
+/** The properties whose rows alone somebody reaches, who asks with a limited key; null: no limit. */
+export const limitOf = (caller: Pick<Actor, 'key'> | undefined): readonly string[] | null =>
+  caller?.key?.propertyIds ?? null
+
 /** What becomes known of a request while it is answered, for its line in the log. */
 export interface RequestTrace {
   /** 'charges.record' */

@@ -11,10 +11,12 @@ import {
   PASSWORD,
   refusalOf,
   startApi,
+  testConfig,
 } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { handOutBillLinks } from '../../money/bill-links/bill-links.service'
 import { profiles } from '../../people/accounts/accounts.table'
 import { auditEntries } from '../../platform/audit/audit.table'
 import { apiKeys } from './keys.table'
@@ -305,6 +307,39 @@ describe('a key that is limited to properties', () => {
     await admin.client.tenantAccounts.undoTransfer({ transferId, reason: 'Wrong unit' })
     await script.payments.reverse({ paymentId, reason: 'Bounced' })
     await script.payments.reverse({ paymentId: own.paymentId ?? '', reason: 'Bounced' })
+  })
+
+  test('reads and writes nothing of another property by a reminder, nor the address of a bill', async () => {
+    const { id: unitId } = await buildUnit({ propertyId: own.propertyId ?? '' })
+    const { id: tenancyId, tenantId } = await buildTenancy({ unitId })
+    const shop = await buildUnit()
+    const { id: beyond } = await buildTenancy({ tenantId, unitId: shop.id })
+    await buildCharge({ tenancyId, dueDate: '2026-11-01', paymentStatus: 'pending' })
+    const elsewhere = { tenancyId: beyond, dueDate: '2026-10-01', paymentStatus: 'pending' } as const
+    const { id: chargeId = '' } = await buildCharge(elsewhere)
+    const settings = await admin.client.reminderSettings.get()
+    const template = '{list}, see {link}'
+    const letterStep = { daysAfterDue: 30, template, channel: 'both', isDemandLetter: true } as const
+    await admin.client.reminderSettings.save({
+      ...settings,
+      overdueReminderTemplate: template,
+      overdueSteps: [letterStep],
+    })
+    const ask = () => script.reminders.ask({ tenancyId, requestId: crypto.randomUUID() })
+    await expectRefusal(script.reminders.preview({ tenancyId }), 'KEY_LIMITED')
+    await expectRefusal(ask(), 'KEY_LIMITED')
+    const links = await handOutBillLinks({ db, config: testConfig(), now: new Date(NOW) }, [tenantId])
+    const link = links.get(tenantId) ?? expect.fail()
+    const letter = await script.reminders.previewLetter({ tenancyId })
+    expect(letter.total).toBeGreaterThan(0)
+    expect(JSON.stringify(letter)).not.toContain(link)
+    // What is paid there is spoken of no more.
+    await admin.client.charges.void({ chargeId, revision: 1, reason: 'Wrong' })
+    for (const told of [await script.reminders.preview({ tenancyId }), await ask()]) {
+      expect(told.messages[0]?.body).toContain('see http')
+      expect(JSON.stringify(told)).not.toContain(link)
+    }
+    expect(JSON.stringify(await admin.client.reminders.preview({ tenancyId }))).toContain(link)
   })
 
   test('is refused what cannot be limited, lists without a property, exports and backups', async () => {

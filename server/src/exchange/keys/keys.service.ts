@@ -134,6 +134,11 @@ async function actorOf(
     role: roleOfKey(key.role, key.makerRole),
     address: address ?? null,
     sessionId: id,
-    key: { id, name, propertyIds, requireReach: (asking, asked) => requireReach(asking, propertyIds, asked) },
+    key: {
+      id,
+      name,
+      propertyIds,
+      requireReach: (asking, asked) => requireReach(asking, propertyIds, asked, dayInNairobi(now)),
+    },
   }
 }

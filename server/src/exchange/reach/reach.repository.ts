@@ -1,7 +1,10 @@
+import type { Day } from '@makao/contract/days'
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
+import { livesThere } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
+import { isOpen } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
 import { meterReadings, meters } from '../../money/meters/meters.table'
 import { payments } from '../../money/payments/payments.table'
@@ -18,12 +21,27 @@ const ofTenancies = (db: Queryable, where: SQL) =>
 const ofMeters = (db: Queryable, where: SQL) =>
   db.select(column).from(meters).innerJoin(units, eq(units.id, meters.unitId)).where(where)
 
-const lookUps: Record<Named, (db: Queryable, id: string) => Promise<string[]>> = {
+const lookUps: Record<Named, (db: Queryable, id: string, today: Day) => Promise<string[]>> = {
   propertyId: async (_, id) => [id],
   unitId: async (db, id) => idsOf(await db.select(column).from(units).where(eq(units.id, id))),
   /** Where somebody lives or lived; who never did stands in none. */
   tenantId: async (db, id) => idsOf(await ofTenancies(db, isRentedBy(id))),
   tenancyId: async (db, id) => idsOf(await ofTenancies(db, eq(tenancies.id, id))),
+  /** Also where else whoever rents here owes in its currency, of which a reminder tells. */
+  remindedTenancyId: async (db, id, today) => {
+    const whose = { tenantId: tenancies.tenantId, currency: tenancies.currency }
+    const home = db.$with('home').as(db.select(whose).from(tenancies).where(eq(tenancies.id, id)))
+    const owing = db.select({ id: charges.tenancyId }).from(charges).where(isOpen)
+    const isTold = or(eq(tenancies.id, id), and(livesThere(today), inArray(tenancies.id, owing)))
+    const found = await db
+      .with(home)
+      .select(column)
+      .from(tenancies)
+      .innerJoin(home, and(eq(home.tenantId, tenancies.tenantId), eq(home.currency, tenancies.currency)))
+      .innerJoin(units, eq(units.id, tenancies.unitId))
+      .where(isTold)
+    return idsOf(found)
+  },
   chargeId: async (db, id) => {
     const tenancy = db.select({ id: charges.tenancyId }).from(charges).where(eq(charges.id, id))
     return idsOf(await ofTenancies(db, inArray(tenancies.id, tenancy)))
@@ -54,4 +72,4 @@ const lookUps: Record<Named, (db: Queryable, id: string) => Promise<string[]>> =
 }
 
 /** The properties that something stands in; none where there is no such thing. */
-export const findPropertiesOf = (db: Queryable, field: Named, id: string) => lookUps[field](db, id)
+export const findPropertiesOf = (db: Queryable, field: Named, id: string, today: Day) => lookUps[field](db, id, today)

@@ -6,6 +6,7 @@ export type Named =
   | 'unitId'
   | 'tenantId'
   | 'tenancyId'
+  | 'remindedTenancyId'
   | 'chargeId'
   | 'paymentId'
   | 'spreadPaymentId'
@@ -86,8 +87,9 @@ const reaches: Partial<Record<Path, Named | readonly Named[]>> = {
   'paymentClaims.list': 'tenancyId',
   'arrears.list': 'propertyId',
   'arrears.choose': 'propertyId',
-  'reminders.preview': 'tenancyId',
-  'reminders.ask': 'tenancyId',
+  // One message tells of all units of the tenant.
+  'reminders.preview': ['tenancyId', 'remindedTenancyId'],
+  'reminders.ask': ['tenancyId', 'remindedTenancyId'],
   'reminders.previewLetter': 'tenancyId',
   'reminders.makeLetter': 'tenancyId',
 }
@@ -104,7 +106,10 @@ const named = new Map<string, readonly Named[]>(
 )
 
 /** What the input calls it. */
-const nameOf = (field: Named) => (field === 'spreadPaymentId' ? 'paymentId' : field)
+const namesOf: Partial<Record<Named, string>> = { spreadPaymentId: 'paymentId', remindedTenancyId: 'tenancyId' }
+
+/** Of which all that belongs to it has to be within, wherever it stands. */
+export const isSpread = (field: Named) => field in namesOf
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -113,7 +118,7 @@ export function subjectsOf(route: string, input: unknown): { field: Named; id: s
   const fields = named.get(route)
   if (!fields || typeof input !== 'object' || input === null) return undefined
   const found = fields.flatMap((field) => {
-    const id: unknown = Object.entries(input).find(([name]) => name === nameOf(field))?.[1]
+    const id: unknown = Object.entries(input).find(([name]) => name === (namesOf[field] ?? field))?.[1]
     return typeof id === 'string' && UUID.test(id) ? { field, id } : []
   })
   return found.length === fields.length ? found : undefined

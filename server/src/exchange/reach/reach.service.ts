@@ -1,8 +1,9 @@
+import type { Day } from '@makao/contract/days'
 import type { Asked } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { findPropertiesOf } from './reach.repository'
-import { subjectsOf } from './reach.rules'
+import { isSpread, subjectsOf } from './reach.rules'
 
 /**
  * Holds who is limited to properties to what stands in them: what stands elsewhere is as absent as what does not exist.
@@ -13,14 +14,15 @@ export async function requireReach(
   db: Queryable,
   propertyIds: readonly string[] | null,
   { route, input }: Asked,
+  today: Day,
 ): Promise<void> {
   if (propertyIds === null) return
   const subjects = subjectsOf(route, input)
   if (!subjects) throw new Refusal('KEY_LIMITED')
   for (const { field, id } of subjects) {
-    const found = await findPropertiesOf(db, field, id)
+    const found = await findPropertiesOf(db, field, id, today)
     const isWithin = (propertyId: string) => propertyIds.includes(propertyId.toLowerCase())
     if (!found.some(isWithin)) throw new Refusal('NOT_FOUND')
-    if (field === 'spreadPaymentId' && !found.every(isWithin)) throw new Refusal('KEY_LIMITED')
+    if (isSpread(field) && !found.every(isWithin)) throw new Refusal('KEY_LIMITED')
   }
 }

@@ -2,7 +2,7 @@ import { can } from '@makao/contract/permissions'
 import { fileEvents } from '@makao/contract/platform/files/files.audit'
 import { DOCUMENTS } from '@makao/contract/platform/files/files.terms'
 import { MOST_FILE_BYTES } from '@makao/contract/platform/files/upload-sizes.terms'
-import type { Actor, RequestContext } from '../../context'
+import { type Actor, limitOf, type RequestContext } from '../../context'
 import { findActiveActor } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import {
@@ -16,7 +16,7 @@ import {
   type StoredFile,
   updateBucket,
 } from '../../platform/files/files.repository'
-import { isBucketName, limitOf } from '../../platform/files/files.rules'
+import { isBucketName } from '../../platform/files/files.rules'
 import { requireAddable } from '../../platform/files/files.service'
 import { actorByKeyId } from '../keys/keys.service'
 import { readAddress, type SignedClaims, signAddress } from './signed-address.rules'

@@ -107,6 +107,7 @@ export function listOpenClaims(db: Queryable, tenancyId: string | null | undefin
       elsewhereId: elsewhere.id,
       otherName: otherPeople.fullName,
       otherUnit: otherUnits.unitNumber,
+      otherPropertyId: otherUnits.propertyId,
     })
     .from(paymentClaims)
     .innerJoin(tenancies, eq(tenancies.id, paymentClaims.tenancyId))

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { expectRefusal, type Identity, startApi } from '../../../test/api'
+import { expectRefusal, type Identity, PASSWORD, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { openOffice, TODAY } from '../../../test/debtors'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
 import { ledgerEntries } from '../ledger/ledger.table'
 import { payments } from '../payments/payments.table'
 import { paymentClaims } from './payment-claims.table'
@@ -32,6 +34,11 @@ let made = 0
 const newCode = () => `UKM${String(++made).padStart(7, '0')}`
 const request = () => crypto.randomUUID()
 const file = (text: string, who = tenant) => who.client.paymentClaims.file({ tenancyId, requestId: request(), text })
+async function propertyOf(id: string) {
+  const held = db.select({ id: tenancies.unitId }).from(tenancies).where(eq(tenancies.id, id))
+  const [unit] = await db.select().from(units).where(inArray(units.id, held))
+  return unit?.propertyId ?? expect.fail()
+}
 const open = () => manager.client.paymentClaims.list({ tenancyId })
 const own = () => tenant.client.paymentClaims.listOwn({ tenancyId })
 const receive = (reference: string, on = tenancyId) =>
@@ -82,6 +89,23 @@ test('a code that is recorded for somebody else says so, and staff say why not',
   await expectRefusal(decline(manager), 'CLAIM_SETTLED')
   // Mended, it may be told again.
   expect(await file(code)).toMatchObject({ state: 'waiting' })
+})
+
+test('a key of one property is not told on whom of another a code stands', async () => {
+  await live()
+  const code = newCode()
+  const { id: other } = await buildTenancy()
+  await receive(code, other)
+  await file(code)
+  const admin = await api.signInWithPassword('admin')
+  const [home, beyond] = [await propertyOf(tenancyId), await propertyOf(other)]
+  const told = async (propertyIds: string[]) => {
+    const asked = { name: request(), role: 'admin', propertyIds, password: PASSWORD } as const
+    const { secret } = await admin.client.apiKeys.make(asked)
+    return (await api.clientByKey(secret).paymentClaims.list({ tenancyId }))[0]
+  }
+  expect(await told([home])).toMatchObject({ code, elsewhere: null })
+  expect(await told([home, beyond])).toMatchObject({ code, elsewhere: { unitNumber: expect.any(String) } })
 })
 
 test('a double click, and the same code again, make one claim', async () => {

@@ -9,7 +9,7 @@ import type {
 } from '@makao/contract/money/payment-claims/payment-claims.schema'
 import { MOST_CLAIMS, readClaim } from '@makao/contract/money/payment-claims/payment-claims.terms'
 import { withoutBalance } from '@makao/contract/money/payment-lines/pasted-lines.terms'
-import type { SignedIn } from '../../context'
+import { limitOf, type SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { rentsIt } from '../../homes/tenancies/co-tenants.repository'
 import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
@@ -90,13 +90,15 @@ export async function readOpenClaims(
   { tenancyId }: { tenancyId?: string | null | undefined },
 ): Promise<OpenClaim[]> {
   const rows = await listOpenClaims(db, tenancyId)
-  return rows.map(({ elsewhereId, otherName, otherUnit, declinedAt, createdAt, ...claim }) => {
+  const limit = limitOf(actor)
+  return rows.map(({ elsewhereId, otherName, otherUnit, otherPropertyId, declinedAt, createdAt, ...claim }) => {
+    const isTold = limit === null || limit.includes(otherPropertyId ?? '')
     const { allowed } = claimFor(actor)({ declinedAt, paymentId: null })
     return {
       ...claim,
       createdAt: createdAt.toISOString(),
       elsewhere:
-        elsewhereId === null
+        elsewhereId === null || !isTold
           ? null
           : { paymentId: elsewhereId, tenantName: otherName ?? '', unitNumber: otherUnit ?? '' },
       allowed,

@@ -17,7 +17,7 @@ import type {
 } from '@makao/contract/money/payments/payments.schema'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { besideTax } from '@makao/contract/money/withholding/withholding.terms'
-import type { Author, Doing, SignedIn } from '../../context'
+import { type Author, type Doing, limitOf, type SignedIn } from '../../context'
 import { together } from '../../db/together'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -295,7 +295,7 @@ export async function readPayment(
     db,
     () => requirePayment(db, paymentId),
     () => findWithheldShown(db, paymentId),
-    () => listWithheldOfOthers(db, paymentId),
+    () => listWithheldOfOthers(db, paymentId, limitOf(actor)),
     () => listParts(db, paymentId),
     () => listSteps(db, paymentId),
     () => listAuditOf(db, paymentId),

@@ -78,8 +78,12 @@ export async function findWithheldShown(db: Queryable, receivedId: string): Prom
   return found ?? null
 }
 
-/** The same of what a payment that named its person brought to their other units. */
-export function listWithheldOfOthers(db: Queryable, paymentId: string): Promise<PaymentDetails['othersWithheld']> {
+/** The same of what a payment that named its person brought to their other units. @param limit in these properties; null: anywhere */
+export function listWithheldOfOthers(
+  db: Queryable,
+  paymentId: string,
+  limit: readonly string[] | null,
+): Promise<PaymentDetails['othersWithheld']> {
   return db
     .select({
       paymentId: withheldTaxes.paymentId,
@@ -97,7 +101,7 @@ export function listWithheldOfOthers(db: Queryable, paymentId: string): Promise<
     .innerJoin(tenancies, eq(tenancies.id, transfers.toTenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(eq(transfers.paymentId, paymentId))
+    .where(and(eq(transfers.paymentId, paymentId), limit ? isOneOf(units.propertyId, limit) : undefined))
     .orderBy(asc(transfers.createdAt), asc(transfers.id), asc(withheldTaxes.paymentId))
 }
 

@@ -3,7 +3,7 @@ import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { reminderEvents } from '@makao/contract/money/reminders/reminders.audit'
 import type { AskedLetter, LetterPreview } from '@makao/contract/money/reminders/reminders.schema'
 import { DEMAND_DAYS } from '@makao/contract/money/reminders/reminders.terms'
-import type { SignedIn } from '../../context'
+import { limitOf, type SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import type { Review } from '../../messaging/delivery/sender.service'
@@ -28,10 +28,11 @@ async function readDemand(db: Queryable, tenancyId: string, { now }: Pick<Signed
 
 /** What a demand letter would say, and whom it reaches. @throws Refusal NOT_FOUND */
 export async function previewLetter(context: SignedIn, tenancyId: string): Promise<LetterPreview> {
-  const { db, config, now } = context
+  const { db, config, actor, now } = context
   const { debtor, amounts, obstacle } = await readDemand(db, tenancyId, context)
   const wording = await readWording(db, config, [tenancyId], now)
-  const linkOf = await linksFor(db, wording, [debtor.tenantId], { now, isSent: false })
+  const shown = { now, isSent: false, isLimited: limitOf(actor) !== null }
+  const linkOf = await linksFor(db, wording, [debtor.tenantId], shown)
   const ways = waysTo(debtor, wording.settings)
   const told = isSome(amounts)
     ? { telling: { is: 'letter' as const }, amounts, balance: totalOf(amounts), link: linkOf(debtor.tenantId) }

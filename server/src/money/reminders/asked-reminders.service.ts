@@ -6,7 +6,7 @@ import { reminderEvents } from '@makao/contract/money/reminders/reminders.audit'
 import type { AskedReminder, Chat, ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
 import type { ReminderObstacle, ReminderWay } from '@makao/contract/money/reminders/reminders.terms'
 import type { Config } from '../../config'
-import type { SignedIn } from '../../context'
+import { limitOf, type SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { groupBy } from '../../lists'
@@ -72,12 +72,13 @@ type Context = Pick<SignedIn, 'config' | 'now'>
 /**
  * By property and unit; of a tenant with several units one standing for all of them, at the first that was asked for.
  * @param isSent the addresses of bills that messages name are made, so that they can be sent
+ * @param isLimited a key that is limited to properties asks, and is shown none
  */
 export async function readStandings(
   db: Queryable,
   { config, now }: Context,
   asked: readonly string[],
-  { isSent = false }: { isSent?: boolean } = {},
+  { isSent = false, isLimited = false }: { isSent?: boolean; isLimited?: boolean } = {},
 ): Promise<Standing[]> {
   const today = dayInNairobi(now)
   const chosen = await listDebtors(db, asked, today)
@@ -89,7 +90,7 @@ export async function readStandings(
   const waiting = await listWaiting(db, tenancyIds, now)
   const askedFor = await listLastAsked(db, tenancyIds)
   const wording = await readWording(db, config, tenancyIds, now)
-  const linkOf = await linksFor(db, wording, tenantIds, { now, isSent })
+  const linkOf = await linksFor(db, wording, tenantIds, { now, isSent, isLimited })
   const latest = <Each>(found: readonly (Each | undefined)[], at: (each: Each) => string) =>
     found.filter((each) => each !== undefined).toSorted((a, b) => (at(a) < at(b) ? 1 : -1))[0]
 
@@ -186,7 +187,7 @@ async function requireStanding(
   db: Queryable,
   context: Context,
   tenancyId: string,
-  how: { isSent?: boolean } = {},
+  how: { isSent?: boolean; isLimited?: boolean } = {},
 ): Promise<Standing> {
   const [standing] = await readStandings(db, context, [tenancyId], how)
   if (!standing) throw new Refusal('NOT_FOUND')
@@ -198,8 +199,8 @@ async function requireStanding(
  * @throws Refusal NOT_FOUND
  */
 export async function previewReminder(context: SignedIn, tenancyId: string): Promise<ReminderPreview> {
-  const { db, now } = context
-  const standing = await requireStanding(db, context, tenancyId)
+  const { db, actor, now } = context
+  const standing = await requireStanding(db, context, tenancyId, { isLimited: limitOf(actor) !== null })
   const { debtor, amounts, messages, without, last, waits, obstacle } = standing
   const sends = context.whatSends.sends()
   return {

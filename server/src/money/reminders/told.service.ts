@@ -226,14 +226,18 @@ function namesLink(settings: ReminderSettings): boolean {
   )
 }
 
-/** The addresses of bills where messages name them, made where they are wanted for what is sent. */
+/**
+ * The addresses of bills where messages name them, made where they are wanted for what is sent. A limited key is shown an
+ * example: whoever has the address reads what the tenant owes anywhere.
+ */
 export async function linksFor(
   db: Queryable,
   { settings, config }: Wording,
   tenantIds: readonly string[],
-  { now, isSent }: { now: Date; isSent: boolean },
+  { now, isSent, isLimited = false }: { now: Date; isSent: boolean; isLimited?: boolean },
 ): Promise<(tenantId: string) => string> {
-  if (!namesLink(settings) || !isSent) return showBillLinks({ db, config, now }, namesLink(settings) ? tenantIds : [])
+  const isNamed = namesLink(settings)
+  if (!isNamed || !isSent) return showBillLinks({ db, config, now }, isNamed && !isLimited ? tenantIds : [])
   const links = await handOutBillLinks({ db, config, now }, tenantIds)
   return (tenantId) => links.get(tenantId) ?? ''
 }

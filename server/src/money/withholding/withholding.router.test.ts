@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
+import { type Api, expectRefusal, type Identity, PASSWORD, startApi, testConfig } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { letUnit } from '../../../test/letting'
 import { units } from '../../homes/units/units.table'
@@ -415,6 +415,22 @@ describe('money for several units', () => {
       ...{ requestId: id(), tenantId: shop.tenantId, currency: 'UGX', amount, method: 'bank' },
       receivedOn: '2026-11-20',
     })
+  test('is told with the tax of its own units alone to a key that is limited to a property', async () => {
+    const estate = await letUnit(manager, {
+      ...{ tenantId: shop.tenantId, country: 'Uganda', rent: 500_000, startDate: '2026-09-01' },
+    })
+    await manager.client.withholding.save({ tenancyId: estate.tenancyId, fromDay: '2026-09-01', rate: 600 })
+    await estate.charge('rent', 500_000, '2026-11-07')
+    const { id: paymentId } = await receiveForAll(1_880_000)
+    const taxed = async ({ client }: Pick<Identity, 'client'>) =>
+      (await client.payments.get({ paymentId })).othersWithheld.map(({ propertyName }) => propertyName)
+    expect((await taxed(manager)).toSorted()).toEqual([shop.property.name, estate.property.name].toSorted())
+    const owner = await api.signInWithPassword('admin')
+    const limit = { propertyIds: [shop.property.id], password: PASSWORD }
+    const { secret } = await owner.client.apiKeys.make({ name: id(), role: 'admin', ...limit })
+    expect(await taxed({ client: api.clientByKey(secret) })).toEqual([shop.property.name])
+  })
+
   const standing = async () => (await manager.client.tenantAccounts.get({ tenantId: shop.tenantId })).totals
 
   test('settles the rent of each with its tax, and goes with the money when that bounces', async () => {

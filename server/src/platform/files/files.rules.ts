@@ -60,9 +60,6 @@ export function numberedName(name: string, number: number): string {
 /** Who asks; undefined: nobody is signed in. */
 export type Caller = Pick<Actor, 'id' | 'role' | 'key'> | undefined
 
-/** The properties whose documents alone a key reaches; null: no limit. */
-export const limitOf = (caller: Caller): readonly string[] | null => caller?.key?.propertyIds ?? null
-
 /** Whether somebody may read or add a file there. What somebody else added, a tenant does not change. */
 export function mayUse(caller: Caller, bucket: string, path: string): boolean {
   if (isStaff(caller?.role)) return true
