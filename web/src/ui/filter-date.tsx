@@ -5,12 +5,13 @@ import { DayInput } from './date-field'
 interface FilterDateProps {
   label: string
   value: string | undefined
+  disabled?: boolean
   onChoose: (day: string | undefined) => void
   /** Where more than a list goes by the day. */
   onWrong?: (isWrong: boolean) => void
 }
 
-export function FilterDate({ label, value, onChoose, onWrong }: FilterDateProps) {
+export function FilterDate({ label, value, disabled, onChoose, onWrong }: FilterDateProps) {
   const [isWrong, setWrong] = useState(false)
   const id = useId()
   return (
@@ -21,6 +22,7 @@ export function FilterDate({ label, value, onChoose, onWrong }: FilterDateProps)
         <DayInput
           shown={value ?? ''}
           value={value ?? ''}
+          disabled={disabled}
           aria-describedby={isWrong ? id : undefined}
           onWrong={(wrong) => {
             setWrong(wrong)

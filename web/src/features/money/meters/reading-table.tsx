@@ -30,11 +30,23 @@ interface ReadingTableProps {
 export function ReadingTable({ filter, onFilter }: ReadingTableProps) {
   const [day, setDay] = useState<Day>(() => dayInNairobi(new Date()))
   const [isDayWrong, setDayWrong] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   return (
     <Card>
-      <RoundSetting {...{ filter, onFilter, day, isDayWrong }} onDay={setDay} onWrongDay={setDayWrong} />
+      <RoundSetting
+        {...{ filter, onFilter, day, isDayWrong }}
+        busy={isSaving}
+        onDay={setDay}
+        onWrongDay={setDayWrong}
+      />
       <RoundMeters filter={filter}>
-        {(meters) => <Entries key={`${filter.propertyId} ${filter.kind} ${day}`} {...{ meters, day, isDayWrong }} />}
+        {(meters) => (
+          <Entries
+            key={`${filter.propertyId} ${filter.kind}`}
+            {...{ meters, day, isDayWrong, isSaving }}
+            onSaving={setSaving}
+          />
+        )}
       </RoundMeters>
     </Card>
   )
@@ -50,6 +62,12 @@ const untouched: Entry = { typed: '', state: { status: 'open' }, confirmed: [] }
 
 const isDone = ({ status }: ReadingState) => status === 'saved' || status === 'kept'
 
+/** What was typed goes with the day when another is chosen; what was saved, or asked about, was of the one before. */
+function typedAlone(entries: Readonly<Record<string, Entry>>): Record<string, Entry> {
+  const open = Object.entries(entries).filter(([, { state }]) => !isDone(state))
+  return Object.fromEntries(open.map(([id, { typed }]) => [id, { ...untouched, typed }]))
+}
+
 /** What somebody says to a reading that is asked about. */
 interface Answer {
   confirmed?: readonly Oddity[]
@@ -57,10 +75,14 @@ interface Answer {
 }
 
 /** What is typed for each meter, and what became of it. */
-function useEntries(meters: readonly MeterRow[], day: Day) {
+function useEntries(meters: readonly MeterRow[], day: Day, setSaving: (isSaving: boolean) => void) {
   const send = useReadingSender()
   const [entries, setEntries] = useState<Record<string, Entry>>({})
-  const [isSaving, setSaving] = useState(false)
+  const [ofDay, setOfDay] = useState(day)
+  if (ofDay !== day) {
+    setOfDay(day)
+    setEntries(typedAlone)
+  }
   const entryOf = ({ id }: MeterRow) => entries[id] ?? untouched
   const change = (meterId: string, part: Partial<Entry>) =>
     setEntries((all) => ({ ...all, [meterId]: { ...(all[meterId] ?? untouched), ...part } }))
@@ -93,21 +115,26 @@ function useEntries(meters: readonly MeterRow[], day: Day) {
   }
 
   async function answer(meter: MeterRow, more: Answer) {
-    if (await sendRow(meter, more)) await refreshMeters()
+    setSaving(true)
+    const isSaved = await sendRow(meter, more)
+    setSaving(false)
+    if (isSaved) await refreshMeters()
   }
 
   const type = ({ id }: MeterRow, typed: string) => change(id, { typed, state: { status: 'open' }, confirmed: [] })
-  return { entryOf, type, answer, save, isSaving, waiting: waiting.length }
+  return { entryOf, type, answer, save, waiting: waiting.length }
 }
 
 interface EntriesProps {
   meters: readonly MeterRow[]
   day: Day
   isDayWrong: boolean
+  isSaving: boolean
+  onSaving: (isSaving: boolean) => void
 }
 
-function Entries({ meters, day, isDayWrong }: EntriesProps) {
-  const { entryOf, type, answer, save, isSaving, waiting } = useEntries(meters, day)
+function Entries({ meters, day, isDayWrong, isSaving, onSaving }: EntriesProps) {
+  const { entryOf, type, answer, save, waiting } = useEntries(meters, day, onSaving)
   const long = useLongRows(meters.length)
   const columns: Column<MeterRow>[] = [
     {
@@ -138,7 +165,9 @@ function Entries({ meters, day, isDayWrong }: EntriesProps) {
     { header: words.expectedLabel, cell: (meter) => <span className="figures">{expectedText(meter, day)}</span> },
     {
       header: words.readingNow,
-      cell: (meter) => <TypedValue {...{ meter }} entry={entryOf(meter)} onType={(typed) => type(meter, typed)} />,
+      cell: (meter) => (
+        <TypedValue {...{ meter, isSaving }} entry={entryOf(meter)} onType={(typed) => type(meter, typed)} />
+      ),
     },
     {
       header: words.use,
@@ -220,8 +249,13 @@ interface EntryProps {
   entry: Entry
 }
 
+interface TypedValueProps extends EntryProps {
+  isSaving: boolean
+  onType: (typed: string) => void
+}
+
 /** The field for what the dial shows. */
-function TypedValue({ meter, entry: { typed, state }, onType }: EntryProps & { onType: (typed: string) => void }) {
+function TypedValue({ meter, entry: { typed, state }, isSaving, onType }: TypedValueProps) {
   if (isDone(state)) return <span className="font-medium figures">{typed}</span>
   return (
     <div className="w-40 max-w-full">
@@ -231,7 +265,7 @@ function TypedValue({ meter, entry: { typed, state }, onType }: EntryProps & { o
         name={meter.id}
         kind={meter.kind}
         value={typed}
-        readOnly={state.status === 'sending'}
+        readOnly={isSaving}
         error={state.status === 'open' ? state.error : undefined}
         onKeyDown={moveOn}
         onChange={(event) => onType(event.target.value)}

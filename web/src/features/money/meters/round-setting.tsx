@@ -25,10 +25,12 @@ interface RoundSettingProps {
   /** What was typed last is no day. */
   isDayWrong: boolean
   onWrongDay: (isWrong: boolean) => void
+  /** Readings of the day are on their way. */
+  busy?: boolean
 }
 
 /** Which meters are read, and on which day. */
-export function RoundSetting({ filter, onFilter, day, onDay, isDayWrong, onWrongDay }: RoundSettingProps) {
+export function RoundSetting({ filter, onFilter, day, onDay, isDayWrong, onWrongDay, busy = false }: RoundSettingProps) {
   const properties = useQuery(propertyNames())
   const [isOpen, setOpen] = useState(false)
   const property = properties.data?.find(({ id }) => id === filter.propertyId)
@@ -66,6 +68,7 @@ export function RoundSetting({ filter, onFilter, day, onDay, isDayWrong, onWrong
         <FilterDate
           label={words.readOnLabel}
           value={day}
+          disabled={busy}
           onWrong={onWrongDay}
           onChoose={(chosen) => chosen && onDay(chosen)}
         />

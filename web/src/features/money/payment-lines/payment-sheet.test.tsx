@@ -30,11 +30,7 @@ beforeEach(async () => {
     const input = JSON.parse(String(body)) as { lines: LineToMatch[] } & (typeof sent)[number]
     if (url.includes('payment-lines')) {
       const named = ({ who }: LineToMatch) => matches.filter(({ tenantName }) => tenantName?.includes(who))
-      const found = input.lines.map((line) => ({
-        key: line.key,
-        matches: named(line),
-        isSure: named(line).length === 1,
-      }))
+      const found = input.lines.map((line) => ({ key: line.key, matches: named(line), isSure: named(line).length === 1 }))
       return Response.json(found.map((line) => ({ ...line, used: null })))
     }
     sent.push(input)
@@ -103,4 +99,24 @@ test('a row without a day is of today', async () => {
   expect(day(1).value).toBe(formatDayOfWeek(today, today))
   await userEvent.click(await record('Record 1 payment'))
   expect(sent.map(({ receivedOn }) => receivedOn)).toEqual([today])
+})
+
+test('nothing of a row changes while it waits to be sent', async () => {
+  await open()
+  await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru\nUKM1A2B3C5\t5,000\tGrace')
+  const tenant = () => screen.findByLabelText<HTMLSelectElement>('Tenant, row 2')
+  await userEvent.selectOptions(await tenant(), tenancies[1])
+  await userEvent.click(await record('Record 2 payments'))
+  await expect.poll(() => sent.length).toBe(1)
+  const method = screen.getByLabelText<HTMLSelectElement>('Method')
+  await userEvent.selectOptions(await tenant(), tenancies[0])
+  await userEvent.selectOptions(method, 'cash')
+  await userEvent.type(screen.getByLabelText('Amount, row 2'), '0')
+  expect([(await tenant()).value, method.value]).toEqual([tenancies[1], 'mpesa'])
+  answer[0]?.()
+  await expect.poll(() => sent.length).toBe(2)
+  answer[1]?.()
+  expect(await screen.findByText(/RCT-2/)).toBeTruthy()
+  expect(sent).toMatchObject([{ tenancyId: tenancies[0] }, { tenancyId: tenancies[1], amount: 500_000, method: 'mpesa' }])
+  expect(screen.getByText('Grace Atieno')).toBeTruthy()
 })

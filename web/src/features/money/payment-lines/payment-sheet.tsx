@@ -53,6 +53,7 @@ export function PaymentSheet() {
             label={common.method}
             name="method"
             value={method}
+            disabled={isSaving}
             onChange={(event) => setMethod(paymentMethods.find((each) => each === event.target.value) ?? method)}
           >
             {paymentMethods.map((each) => (
@@ -172,6 +173,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
         <Whose
           {...{ line }}
           row={place.get(line.key) ?? 0}
+          isSaving={isSaving}
           state={judged.get(line.key)}
           matches={matches.get(line.key)?.matches ?? []}
           onChoose={(chosen) => change(line.key, { chosen })}
@@ -199,11 +201,12 @@ interface WhoseProps {
   row: number
   state: Judged | undefined
   matches: readonly LineMatch[]
+  isSaving: boolean
   onChoose: (tenancyId: string | undefined) => void
 }
 
 /** Whose the money is: the one that is sure, or those who may be meant. */
-function Whose({ line, row, state, matches, onChoose }: WhoseProps) {
+function Whose({ line, row, state, matches, isSaving, onChoose }: WhoseProps) {
   const match = state && 'match' in state ? state.match : undefined
   // Who it is matters no more once its code says that it is recorded, or is none.
   const isSettled = state?.status === 'wrong' && state.field === 'reference' && !match
@@ -224,6 +227,7 @@ function Whose({ line, row, state, matches, onChoose }: WhoseProps) {
     <select
       aria-label={words.tenantRow(row)}
       aria-invalid={match === undefined}
+      disabled={isSaving}
       value={line.chosen ?? match?.tenancyId ?? ''}
       onKeyDown={moveOn}
       onChange={(event) => onChoose(event.target.value || undefined)}
