@@ -27,15 +27,36 @@ interface RoundProps {
   onFilter: (filter: MeterSearch) => void
 }
 
+/** A reading that is not saved yet. */
+interface BegunReading {
+  typed: string
+  photo: Blob | undefined
+}
+
+const notBegun: BegunReading = { typed: '', photo: undefined }
+
+/** Where somebody is, and what they have begun by meter: it stays while they look at others, or choose another day. */
+interface Begun {
+  meterId?: string | undefined
+  byMeter: Readonly<Record<string, BegunReading>>
+}
+
 /** One meter after the other, for walking around with a phone. */
 export function ReadingRound({ filter, onFilter }: RoundProps) {
   const [day, setDay] = useState<Day>(() => dayInNairobi(new Date()))
   const [isDayWrong, setDayWrong] = useState(false)
+  const [begun, setBegun] = useState<Begun>({ byMeter: {} })
   return (
     <Card className="mx-auto max-w-xl">
       <RoundSetting {...{ filter, onFilter, day, isDayWrong }} onDay={setDay} onWrongDay={setDayWrong} />
       <RoundMeters filter={filter}>
-        {(meters) => <Walk key={`${filter.propertyId} ${filter.kind} ${day}`} {...{ meters, day, isDayWrong }} />}
+        {(meters) => (
+          <Walk
+            key={`${filter.propertyId} ${filter.kind} ${day}`}
+            {...{ meters, day, isDayWrong, begun }}
+            onBegun={setBegun}
+          />
+        )}
       </RoundMeters>
     </Card>
   )
@@ -48,20 +69,34 @@ interface WalkProps {
   meters: readonly MeterRow[]
   day: Day
   isDayWrong: boolean
+  begun: Begun
+  onBegun: (change: (begun: Begun) => Begun) => void
 }
 
-function Walk({ meters, day, isDayWrong }: WalkProps) {
+function Walk({ meters, day, isDayWrong, begun, onBegun }: WalkProps) {
   // What is still to be read when one sets out: the order stays while one walks, whatever is read meanwhile.
   const [toRead] = useState(() => meters.filter((meter) => !isReadInMonth(meter, day)).map(({ id }) => id))
-  const [place, setPlace] = useState(0)
+  const [place, setPlace] = useState(() => Math.max(0, toRead.indexOf(begun.meterId ?? '')))
   const [saved, setSaved] = useState<Record<string, ReadingRow | typeof KEPT>>({})
   const walk = toRead.flatMap((id) => meters.find((meter) => meter.id === id) ?? [])
   const meter = walk[place]
   const done = walk.filter(({ id }) => saved[id]).length
 
+  function goTo(next: number): void {
+    setPlace(next)
+    onBegun((all) => ({ ...all, meterId: walk[next]?.id }))
+  }
+
+  const begin = (meterId: string, part: Partial<BegunReading>) =>
+    onBegun(({ byMeter }) => ({
+      meterId,
+      byMeter: { ...byMeter, [meterId]: { ...(byMeter[meterId] ?? notBegun), ...part } },
+    }))
+
   function handleSaved(read: MeterRow, reading: ReadingRow | undefined, photo: Blob | undefined): void {
     setSaved((all) => ({ ...all, [read.id]: reading ?? KEPT }))
-    setPlace(place + 1)
+    begin(read.id, notBegun)
+    goTo(place + 1)
     if (!reading) return
     toastSuccess(outcomeText(reading, read.kind), words.unit(read.unitNumber))
     if (photo) void sendOrKeepPhoto(reading.id, photo, read.unitNumber)
@@ -74,7 +109,7 @@ function Walk({ meters, day, isDayWrong }: WalkProps) {
   return (
     <div className="p-4 sm:p-5">
       <div className="mb-4 flex items-center justify-between gap-2">
-        <IconButton label={words.previousMeter} disabled={place === 0} onClick={() => setPlace(place - 1)}>
+        <IconButton label={words.previousMeter} disabled={place === 0} onClick={() => goTo(place - 1)}>
           <ChevronLeft size={22} aria-hidden />
         </IconButton>
         <div className="min-w-0 grow text-center">
@@ -85,7 +120,7 @@ function Walk({ meters, day, isDayWrong }: WalkProps) {
             <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * done) / walk.length}%` }} />
           </div>
         </div>
-        <IconButton label={words.nextMeter} disabled={!meter} onClick={() => setPlace(place + 1)}>
+        <IconButton label={words.nextMeter} disabled={!meter} onClick={() => goTo(place + 1)}>
           <ChevronRight size={22} aria-hidden />
         </IconButton>
       </div>
@@ -95,10 +130,12 @@ function Walk({ meters, day, isDayWrong }: WalkProps) {
           {...{ meter, day, isDayWrong }}
           reading={saved[meter.id]}
           onSaved={(reading, photo) => handleSaved(meter, reading, photo)}
-          onNext={() => setPlace(place + 1)}
+          begun={begun.byMeter[meter.id]}
+          onBegin={(part) => begin(meter.id, part)}
+          onNext={() => goTo(place + 1)}
         />
       ) : (
-        <EndOfWalk walk={walk} saved={saved} onGo={setPlace} />
+        <EndOfWalk walk={walk} saved={saved} onGo={goTo} />
       )}
     </div>
   )
@@ -118,8 +155,10 @@ function MeterHeading({ meter }: { meter: MeterRow }) {
   )
 }
 
-interface MeterStepProps extends Omit<WalkProps, 'meters'> {
+interface MeterStepProps extends Pick<WalkProps, 'day' | 'isDayWrong'> {
   meter: MeterRow
+  begun: BegunReading | undefined
+  onBegin: (part: Partial<BegunReading>) => void
   /** What was read of it on this walk. */
   reading: ReadingRow | typeof KEPT | undefined
   /** Without a reading where it waits on this device, with its photo. */
@@ -127,11 +166,11 @@ interface MeterStepProps extends Omit<WalkProps, 'meters'> {
   onNext: () => void
 }
 
-function MeterStep({ meter, day, isDayWrong, reading, onSaved, onNext }: MeterStepProps) {
-  const [photo, setPhoto] = useState<Blob>()
+function MeterStep({ meter, day, isDayWrong, begun, onBegin, reading, onSaved, onNext }: MeterStepProps) {
+  const photo = begun?.photo
   const form = useRef<HTMLFormElement>(null)
   const about = { meterId: meter.id, day, photo, unitNumber: meter.unitNumber }
-  const entry = useReading(about, (saved) => onSaved(saved, photo))
+  const entry = useReading(about, (saved) => onSaved(saved, photo), begun?.typed)
   const busy = entry.state.status === 'sending'
   const { error, question } = entry.state.status === 'open' ? entry.state : {}
   const used = typedUsage(meter, day, entry.typed)
@@ -189,7 +228,10 @@ function MeterStep({ meter, day, isDayWrong, reading, onSaved, onNext }: MeterSt
           value={entry.typed}
           error={error}
           readOnly={busy}
-          onChange={(event) => entry.setTyped(event.target.value)}
+          onChange={({ target: { value: typed } }) => {
+            entry.setTyped(typed)
+            onBegin({ typed })
+          }}
         />
         <p
           aria-live="polite"
@@ -207,7 +249,7 @@ function MeterStep({ meter, day, isDayWrong, reading, onSaved, onNext }: MeterSt
         />
       )}
       <div className="grid grid-cols-[auto_1fr] gap-2">
-        <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} large />
+        <PhotoButton photo={photo} onPhoto={(taken) => onBegin({ photo: taken })} disabled={busy} large />
         <Button type="submit" disabled={busy || isDayWrong} className="min-h-14! px-2! text-base">
           {busy ? common.saving : words.saveAndNext}
         </Button>

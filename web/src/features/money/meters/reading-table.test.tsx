@@ -132,3 +132,15 @@ test('the day of readings is changed without losing what was typed', async () =>
   await retypeDay('27 Sep 2026')
   expect((await shownOf('A1')).value).toBe('')
 })
+
+test('a value that was typed on a round is still there after looking at the next meter, and on another day', async () => {
+  await openRound()
+  const value = () => screen.findByLabelText<HTMLInputElement>('What the meter shows')
+  await userEvent.type(await value(), '1012')
+  await userEvent.click(await button('Next meter'))
+  expect((await value()).value).toBe('')
+  await userEvent.click(await button('Previous meter'))
+  expect((await value()).value).toBe('1012')
+  await retypeDay(addDays(today, -1))
+  expect((await value()).value).toBe('1012')
+})

@@ -76,14 +76,16 @@ export function useReadingSender(): (reading: TypedReading) => Promise<ReadingSt
 
 /**
  * One reading of one meter, with what was confirmed of it so far. What is typed anew begins anew.
+ * @param start what was typed of it before
  * @param onDone without a reading where it waits on this device
  */
 export function useReading(
   about: Pick<TypedReading, 'meterId' | 'day' | 'unitNumber' | 'photo'>,
   onDone: (reading: ReadingRow | undefined) => void,
+  start = '',
 ) {
   const send = useReadingSender()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(start)
   const [state, setState] = useState<ReadingState>({ status: 'open' })
   const [confirmed, setConfirmed] = useState<readonly Oddity[]>([])
 
