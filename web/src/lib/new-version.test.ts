@@ -44,6 +44,17 @@ it('is offered once it is there, and taken only when somebody says so', async ()
   expect(worker.postMessage).toHaveBeenCalledWith('take-over')
 })
 
+it('can be taken again by somebody who stayed because of what was not saved', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  const { version, container, install } = await opened({ controller: {} })
+  install()
+  version.takeNewVersion()
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledTimes(1)
+  version.takeNewVersion()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
 it('is not what the first visit brings', async () => {
   const { version, container, install } = await opened({ controller: null })
   install()

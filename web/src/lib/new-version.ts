@@ -49,7 +49,11 @@ export async function keepApplication(): Promise<void> {
   const isFirst = navigator.serviceWorker.controller === null
   let isOurs = isFirst
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (isTaking) window.location.reload()
+    if (isTaking) {
+      // Somebody may stay on rows that are not saved: they can take it again then.
+      waiting = undefined
+      window.location.reload()
+    }
     // The first one takes over the page that brought it.
     else if (!isOurs) become('taken')
     isOurs = false

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client'
+import { signIn } from '../../../lib/session'
 import { bringStaleParts } from '../../../lib/stale'
 import { ReadingRound } from './reading-round'
 import { ReadingTable } from './reading-table'
@@ -28,8 +29,10 @@ beforeEach(async () => {
   queryClient.clear()
   sent = []
   answer = []
+  vi.stubGlobal('isSecureContext', false)
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     if (method === 'GET') return Response.json(url.includes('/meters') ? meters : [{ id: propertyId, name: 'Baraka' }])
+    if (url.includes('/auth/')) return Response.json({ user: { id: 'manager', name: 'Njeri', email: 'n@example.com' } })
     const reading = JSON.parse(String(body)) as NewReading
     sent.push({ ...reading, meterId: reading.meterId ?? url })
     await new Promise<void>((resolve) => answer.push(resolve))
@@ -143,4 +146,13 @@ test('a value that was typed on a round is still there after looking at the next
   expect((await value()).value).toBe('1012')
   await retypeDay(addDays(today, -1))
   expect((await value()).value).toBe('1012')
+})
+
+test('readings that are not saved are not left without a question', async () => {
+  await signIn({ login: 'n@example.com', password: 'mvua' })
+  const router = await openTable()
+  await userEvent.type(await shownOf('A1'), '1012')
+  void router.navigate({ to: '/dashboard/messages' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect([router.state.location.pathname, (await shownOf('A1')).value]).toEqual(['/', '1012'])
 })

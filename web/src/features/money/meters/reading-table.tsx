@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { LeaveGuard } from '../../../ui/leave-guard'
 import { useLongRows } from '../../../ui/long-rows'
 import { TenantLink, UnitLink } from '../../../ui/page-links'
 import { TextField } from '../../../ui/text-field'
@@ -183,6 +184,7 @@ function Entries({ meters, day, isDayWrong, isSaving, onSaving }: EntriesProps) 
   ]
   return (
     <>
+      <LeaveGuard isUnsaved={waiting > 0} />
       {long && <FindUnit meters={meters} onFound={long.bring} />}
       <div className="entry-rows">
         <DataTable caption={words.readingsToEnter} columns={columns} rows={meters} keyOf={({ id }) => id} long={long} />

@@ -40,6 +40,8 @@ export type Judged =
 
 const isReceived = ({ sent }: Line) => sent?.status === 'received'
 
+export const isUnsaved = (line: Line) => !isEmpty(line) && !isReceived(line)
+
 /** What people write when they pay by M-Pesa; of other ways anything of three letters and digits. */
 function codeProblem(reference: string, method: PaymentMethod): string | undefined {
   const code = referenceKey(reference)

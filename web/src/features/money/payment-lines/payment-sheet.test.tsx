@@ -1,11 +1,18 @@
 import { dayInNairobi, formatDayOfWeek } from '@makao/contract/days'
 import type { LineToMatch } from '@makao/contract/money/payment-lines/payment-lines.schema'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createBrowserHistory,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client'
+import { signIn } from '../../../lib/session'
 import { bringStaleParts } from '../../../lib/stale'
 import { PaymentSheet } from './payment-sheet'
 
@@ -26,11 +33,17 @@ beforeEach(async () => {
   queryClient.clear()
   sent = []
   answer = []
+  vi.stubGlobal('isSecureContext', false)
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    if (url.includes('/auth/')) return Response.json({ user: { id: 'manager', name: 'Njeri', email: 'n@example.com' } })
     const input = JSON.parse(String(body)) as { lines: LineToMatch[] } & (typeof sent)[number]
     if (url.includes('payment-lines')) {
       const named = ({ who }: LineToMatch) => matches.filter(({ tenantName }) => tenantName?.includes(who))
-      const found = input.lines.map((line) => ({ key: line.key, matches: named(line), isSure: named(line).length === 1 }))
+      const found = input.lines.map((line) => ({
+        key: line.key,
+        matches: named(line),
+        isSure: named(line).length === 1,
+      }))
       return Response.json(found.map((line) => ({ ...line, used: null })))
     }
     sent.push(input)
@@ -43,9 +56,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open() {
+async function open(history = createMemoryHistory()) {
   const routeTree = createRootRoute({ component: () => <PaymentSheet />, notFoundComponent: () => null })
-  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  const router = createRouter({ routeTree, history })
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider<typeof router> router={router} />
@@ -117,6 +130,41 @@ test('nothing of a row changes while it waits to be sent', async () => {
   await expect.poll(() => sent.length).toBe(2)
   answer[1]?.()
   expect(await screen.findByText(/RCT-2/)).toBeTruthy()
-  expect(sent).toMatchObject([{ tenancyId: tenancies[0] }, { tenancyId: tenancies[1], amount: 500_000, method: 'mpesa' }])
+  expect(sent).toMatchObject([
+    { tenancyId: tenancies[0] },
+    { tenancyId: tenancies[1], amount: 500_000, method: 'mpesa' },
+  ])
   expect(screen.getByText('Grace Atieno')).toBeTruthy()
+})
+
+test('rows that are not recorded are not lost by a link, nor with the tab, without a question', async () => {
+  await signIn({ login: 'n@example.com', password: 'mvua' })
+  const history = createBrowserHistory()
+  const router = await open(history)
+  const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const dialog = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
+  const go = () => router.navigate({ to: '/dashboard/messages' })
+  expect(closes()).toBe(true)
+  await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru')
+  await record('Record 1 payment')
+  expect(closes()).toBe(false)
+  void go()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect([dialog(), router.state.location.pathname === '/dashboard/messages']).toEqual([null, false])
+  void go()
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard/messages')
+  history.destroy()
+})
+
+test('rows that are all recorded are left without a question', async () => {
+  await signIn({ login: 'n@example.com', password: 'mvua' })
+  const router = await open()
+  await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru')
+  await userEvent.click(await record('Record 1 payment'))
+  await expect.poll(() => sent.length).toBe(1)
+  answer[0]?.()
+  expect(await screen.findByText(/RCT-1/)).toBeTruthy()
+  await router.navigate({ to: '/dashboard/messages' })
+  expect(router.state.location.pathname).toBe('/dashboard/messages')
 })

@@ -15,7 +15,8 @@ import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { DayInput } from '../../../ui/date-field'
 import { controlClass, SelectField } from '../../../ui/field'
-import { isEmpty, type Judged, type Line, leavesText, sumLines } from './line-state'
+import { LeaveGuard } from '../../../ui/leave-guard'
+import { isEmpty, isUnsaved, type Judged, type Line, leavesText, sumLines } from './line-state'
 import * as words from './payment-lines.words'
 import { useLines } from './use-lines'
 import '../../../styles/typed-rows.css'
@@ -47,6 +48,7 @@ export function PaymentSheet() {
   const [sum, total] = [formatTotals(placed), formatTotals(all)]
   return (
     <Card>
+      <LeaveGuard isUnsaved={lines.some(isUnsaved)} />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 border-b border-line p-4">
         <div className="w-44">
           <SelectField

@@ -1,0 +1,36 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { personNow } from '../lib/session'
+import { ConfirmDialog } from './confirm-dialog'
+import * as words from './ui.words'
+
+/** Asks before rows that are not saved are left: by a link or the way back here, by the browser where its tab is closed or loaded anew. */
+export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  const { history } = useRouter()
+  const [answer, setAnswer] = useState<(leaves: boolean) => void>()
+
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = () =>
+      new Promise<boolean>((resolve) => {
+        setAnswer(() => (leaves: boolean) => {
+          setAnswer(undefined)
+          resolve(!leaves)
+        })
+      })
+    // Who is signed out by now can save nothing any more.
+    return history.block({ blockerFn: () => personNow() !== '' && ask() })
+  }, [history, isUnsaved])
+
+  if (!answer) return null
+  return (
+    <ConfirmDialog
+      title={words.leaveWithoutSaving}
+      text={words.unsavedRowsAreLost}
+      confirmLabel={words.leave}
+      busy={false}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
+    />
+  )
+}
