@@ -14,6 +14,8 @@ test.each([
   ['12,000.50', '12,000.50'],
   ['1 234 567', '1,234,567'],
   ['100', '100'],
+  // Of a comma before two digits it is not known yet what it begins.
+  ['1500,50', '1500,50'],
   // What is no amount is not made one.
   ['-5', '-5'],
   ['1.2.3', '1.2.3'],
@@ -64,6 +66,83 @@ test.each([true, false])(
     expect(field.value).toBe('959,814.80')
   },
 )
+
+/** What stands in a field after each of these is typed into it, and what a form reads once it is left. */
+async function typedSo(
+  keys: readonly string[],
+  isHeld: boolean,
+  isPasted = false,
+): Promise<(string | number | undefined)[]> {
+  const { unmount } = render(<Example isHeld={isHeld} />)
+  const field = screen.getByLabelText<HTMLInputElement>('Amount')
+  await userEvent.clear(field)
+  const stood = []
+  for (const each of keys) {
+    await (isPasted ? userEvent.paste(each) : userEvent.keyboard(each))
+    stood.push(field.value)
+  }
+  await userEvent.tab()
+  const read = typedMoney(field.value, 'KES')
+  unmount()
+  return [...stood, field.value, read]
+}
+
+test.each([true, false])(
+  'a decimal comma does not make an amount a hundred times larger (held: %s)',
+  async (isHeld) => {
+    expect(await typedSo(['1500', ',', '5', '0'], isHeld)).toEqual([
+      ...['1,500', '1,500,', '1,500,5', '1,500,50'],
+      ...['1,500.50', 150_050],
+    ])
+    expect(await typedSo(['500,5'], isHeld)).toEqual(['500,5', '500.5', 50_050])
+    for (const text of ['1500,50', '1,500,50', '1 500,50'])
+      expect(await typedSo([text], isHeld, true)).toEqual([text, expect.stringMatching(/^1[, ]500\.50$/), 150_050])
+    // What is neither is left for its form to refuse.
+    expect(await typedSo(['1,50,50'], isHeld, true)).toEqual(['1,50,50', '1,50,50', undefined])
+  },
+)
+
+test.each([true, false])(
+  'commas between thousands are typed, taken away and typed on as before (held: %s)',
+  async (isHeld) => {
+    expect(await typedSo(['1,', '500', ',', '000'], isHeld)).toEqual([
+      ...['1,', '1,500', '1,500,', '1,500,000'],
+      ...['1,500,000', 150_000_000],
+    ])
+    expect(await typedSo(['1500', '{Backspace}', '{Backspace}', '7'], isHeld)).toEqual([
+      ...['1,500', '150', '15', '157'],
+      ...['157', 15_700],
+    ])
+    expect(await typedSo(['1500,', '{Backspace}', '0'], isHeld)).toEqual([
+      '1,500,',
+      '1,500',
+      '15,000',
+      '15,000',
+      1_500_000,
+    ])
+    expect(await typedSo(['1500,'], isHeld)).toEqual(['1,500,', '1,500', 150_000])
+  },
+)
+
+test('who saves by Enter has the point too, and shillings without cents are left to be refused', async () => {
+  const sent: unknown[] = []
+  for (const currency of ['KES', 'UGX'] as const) {
+    render(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent.push(new FormData(event.currentTarget).get('amount'))
+        }}
+      >
+        <MoneyField label="Amount" name="amount" currency={currency} />
+      </form>,
+    )
+    await userEvent.type(screen.getByLabelText('Amount'), '1500,50{Enter}')
+    cleanup()
+  }
+  expect(sent).toEqual(['1,500.50', '1,500,50'])
+  expect(typedMoney('1,500,50', 'UGX')).toBeUndefined()
+})
 
 test('nothing says a currency before what has one is chosen', () => {
   const { container, rerender } = render(
