@@ -7,6 +7,7 @@ import { openings } from '../openings/openings.contract'
 import { owners } from '../owners/owners.contract'
 import { payments } from '../payments/payments.contract'
 import { payoutRuns } from '../payouts/payout-runs.contract'
+import { receiptLines } from '../receipt-lines/receipt-lines.contract'
 import {
   Approval,
   ApprovalAsked,
@@ -19,6 +20,8 @@ import {
 
 /** What the procedures that are asked for may refuse, when they are asked for and when they are approved. */
 const askedFor = {
+  ...receiptLines.markReturned['~orpc'].errorMap,
+  ...receiptLines.markNotRent['~orpc'].errorMap,
   ...openings.withdraw['~orpc'].errorMap,
   ...finalAccounts.refund['~orpc'].errorMap,
   ...charges.writeOff['~orpc'].errorMap,

@@ -9,6 +9,7 @@ import { OpeningWithdrawal } from '../openings/openings.schema'
 import { NewRemittance, OwnerChange } from '../owners/owners.schema'
 import { PaymentCorrection, PaymentReversal } from '../payments/payments.schema'
 import { PayoutRunId } from '../payouts/payout-runs.schema'
+import { NotRent, Returned } from '../receipt-lines/receipt-lines.schema'
 import { approvalStates, askedActions } from './approvals.terms'
 
 const above = Minor.min(0, 'Enter 0 or more').nullable().default(null)
@@ -44,6 +45,8 @@ export const ApprovalAsked = z.discriminatedUnion('action', [
   z.object({ ...id, action: z.literal('withdrawOpening'), asked: OpeningWithdrawal }),
   z.object({ ...id, action: z.literal('reversePayment'), asked: PaymentReversal }),
   z.object({ ...id, action: z.literal('correctPayment'), asked: PaymentCorrection }),
+  z.object({ ...id, action: z.literal('returnLine'), asked: Returned }),
+  z.object({ ...id, action: z.literal('lineNotRent'), asked: NotRent }),
   z.object({ ...id, action: z.literal('payoutDetails'), asked: OwnerChange }),
   z.object({ ...id, action: z.literal('advance'), asked: NewRemittance }),
   z.object({ ...id, action: z.literal('payoutRun'), asked: PayoutRunId }),

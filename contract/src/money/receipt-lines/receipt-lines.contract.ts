@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
+import { secondPerson } from '../approvals/second-person.contract'
 import { chargeRefusals, moneyRefusals, refundRefusals } from '../payments/payments.contract'
 import { withheldRefusals } from '../withholding/withheld.refusals'
 import {
@@ -91,6 +92,7 @@ export const receiptLines = {
     .output(LineDetails)
     .errors({
       ...lineRefusals,
+      ...secondPerson,
       LINE_NOT_OWN: { status: 409, message: 'This cannot have come from that account. Choose another one.' },
       ACCOUNT_ARCHIVED: { status: 409, message: 'This account is archived. Restore it first.' },
     }),
@@ -99,6 +101,7 @@ export const receiptLines = {
     .output(LineDetails)
     .errors({
       ...lineRefusals,
+      ...secondPerson,
       PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
       MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
       RETURNED_BEFORE: {

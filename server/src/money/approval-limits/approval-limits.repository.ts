@@ -1,6 +1,6 @@
 import { type Day, startOfDay } from '@makao/contract/days'
 import type { ApprovalSettings } from '@makao/contract/money/approvals/approvals.schema'
-import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -8,6 +8,7 @@ import { asNumber } from '../../lists'
 import { charges } from '../charges/charges.table'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { payments, refunds } from '../payments/payments.table'
+import { receiptLinePayments, receiptLines } from '../receipt-lines/receipt-lines.table'
 import { approvalSettings } from './approval-limits.table'
 
 const nobody: ApprovalSettings = {
@@ -35,27 +36,40 @@ export async function writeApprovalSettings(tx: Tx, settings: ApprovalSettings, 
 }
 
 /**
- * What was paid back to a tenant since a day began, out of all units in the currency of a tenancy, as credit is moved between them; what
- * was moved to another unit is no refund. Until the transaction ends nobody else is paying back to them.
+ * What was paid back to a tenant since a day began, out of all units in the currency of a tenancy, as credit is moved between them, with
+ * what had been their payment and was sent back to the payer or put aside by hand; what was moved to another unit is no refund. Until
+ * the transaction ends nobody else is paying back to them.
  */
 export async function sumPaidBackSince(tx: Tx, tenancyId: string, day: Day): Promise<number> {
   const [letting] = await tx.select().from(tenancies).where(eq(tenancies.id, tenancyId))
   if (!letting) return 0
-  await takeLock(tx, `paid back to ${letting.tenantId}`)
+  const { tenantId, currency } = letting
+  await takeLock(tx, `paid back to ${tenantId}`)
+  const since = startOfDay(day)
+  const theirs = and(eq(tenancies.tenantId, tenantId), eq(tenancies.currency, currency))
   const [paidBack] = await tx
     .select({ amount: asNumber(sql`coalesce(sum(${refunds.fromDeposit} + ${refunds.fromCredit}), 0)`) })
     .from(refunds)
     .innerJoin(tenancies, eq(tenancies.id, refunds.tenancyId))
+    .where(and(theirs, gte(refunds.createdAt, since), isNull(refunds.reversedAt), ne(refunds.method, 'transfer')))
+  const wereTheirs = tx
+    .select({ id: receiptLinePayments.lineId })
+    .from(receiptLinePayments)
+    .innerJoin(payments, eq(payments.id, receiptLinePayments.paymentId))
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .where(theirs)
+  const [letGo] = await tx
+    .select({ amount: asNumber(sql`coalesce(sum(${receiptLines.amount}), 0)`) })
+    .from(receiptLines)
     .where(
       and(
-        eq(tenancies.tenantId, letting.tenantId),
-        eq(tenancies.currency, letting.currency),
-        gte(refunds.createdAt, startOfDay(day)),
-        isNull(refunds.reversedAt),
-        ne(refunds.method, 'transfer'),
+        inArray(receiptLines.id, wereTheirs),
+        inArray(receiptLines.state, ['returned', 'not_rent']),
+        isNotNull(receiptLines.decidedBy),
+        gte(receiptLines.decidedAt, since),
       ),
     )
-  return paidBack?.amount ?? 0
+  return (paidBack?.amount ?? 0) + (letGo?.amount ?? 0)
 }
 
 /** What of a tenancy was written off since a day began, or its charges were made less by hand. */

@@ -82,7 +82,7 @@ export async function eraseApprovalTexts(tx: Tx, tenancyIds: SQL): Promise<void>
   await tx
     .update(approvals)
     .set({
-      asked: sql`${approvals.asked} - array['reason', 'notes', 'payerName', 'payerPhone']`,
+      asked: sql`${approvals.asked} - array['reason', 'notes', 'note', 'payerName', 'payerPhone']`,
       declineReason: sql`case when ${approvals.declineReason} is not null then 'Removed' end`,
     })
     .where(sql`${approvals.tenancyId} in ${tenancyIds}`)

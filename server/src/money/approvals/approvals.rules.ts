@@ -44,10 +44,12 @@ function becomes(asked: Readonly<Record<string, unknown>>): string | false {
 
 /** What is asked for, for whoever approves it: what it becomes, method, reference, day, account. */
 export function detailsOf(asked: Readonly<Record<string, unknown>>): string {
-  const { method, reference, paidOn, receivedOn, reversedOn, dueDate, payoutMethod, payoutDetails, notes, payments } =
-    asked
+  const { method, reference, payoutMethod, payoutDetails, notes, note, payments } = asked
+  const { paidOn, receivedOn, reversedOn, returnedOn, dueDate } = asked
   const methodName = (value: unknown) => paymentMethodNames[value as keyof typeof paymentMethodNames]
-  const day = [paidOn, receivedOn, reversedOn, dueDate].find((value) => typeof value === 'string' && isDay(value))
+  const day = [paidOn, receivedOn, reversedOn, returnedOn, dueDate].find(
+    (value) => typeof value === 'string' && isDay(value),
+  )
   return [
     becomes(asked),
     method && methodName(method),
@@ -58,6 +60,7 @@ export function detailsOf(asked: Readonly<Record<string, unknown>>): string {
     typeof asked.ownerId === 'string' && reachedOnPhone(asked as never),
     payments === 'reverse' && 'with its payments',
     notes,
+    note,
   ]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' · ')

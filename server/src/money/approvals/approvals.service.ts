@@ -19,6 +19,8 @@ import { correctPayment } from '../payments/payments.service'
 import { reversePayment } from '../payments/reversals.service'
 import { approveRun } from '../payouts/payout-runs.service'
 import { payOut } from '../payouts/payouts.service'
+import { markNotRent, markReturned } from '../receipt-lines/hands.service'
+import { listBookedFor } from '../suspense/suspense.repository'
 import {
   decide,
   findApproval,
@@ -61,6 +63,12 @@ async function carryOut(context: SignedIn, request: ApprovalAsked, given?: Given
     case 'correctPayment':
       await correctPayment(context, request.asked, isApproved)
       return
+    case 'returnLine':
+      await markReturned(context, request.asked, isApproved)
+      return
+    case 'lineNotRent':
+      await markNotRent(context, request.asked, isApproved)
+      return
     case 'payoutDetails':
       await changeOwner(context, request.asked, isApproved)
       return
@@ -91,6 +99,13 @@ async function placeOf(tx: Tx, request: ApprovalAsked) {
     case 'correctPayment': {
       const { paymentId } = request.asked
       return { subjectId: paymentId, tenancyId: await requireTenancyOf(tx, paymentId), ownerId: null }
+    }
+    case 'returnLine':
+    case 'lineNotRent': {
+      const { lineId } = request.asked
+      const [tenancyId] = await listBookedFor(tx, lineId)
+      if (tenancyId === undefined) throw new Refusal('NOT_FOUND')
+      return { subjectId: lineId, tenancyId, ownerId: null }
     }
     case 'payoutRun': {
       const { runId } = request.asked

@@ -12,7 +12,7 @@ export const approvals = pgTable(
     /** Chosen by the browser: the same one sent twice asks once. */
     id: uuid().primaryKey(),
     action: text({ enum: askedActions }).notNull(),
-    /** The tenancy, charge, payment, owner or payment run that it is about. */
+    /** The tenancy, charge, payment, money that came in, owner or payment run that it is about. */
     subjectId: uuid('subject_id').notNull(),
     tenancyId: uuid('tenancy_id').references(() => tenancies.id),
     ownerId: uuid('owner_id').references(() => owners.id, { onDelete: 'cascade' }),

@@ -16,13 +16,14 @@ import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.r
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { moveBackOf, moveBetweenAccounts } from '../account-transfers/account-transfers.service'
+import { requireSecondPerson } from '../approval-limits/approval-limits.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { findUsualAccount } from '../ledger/real-accounts.repository'
 import { askToLookAgain, rememberIn } from '../matching/learned-rules.service'
 import { requireTenancyOf } from '../payments/payments.repository'
 import { listTied, reverseIn } from '../payments/reversals.service'
 import { findReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
-import { type LockedLine, listStanding, lockLine, updateLine } from '../suspense/suspense.repository'
+import { type LockedLine, listBookedFor, listStanding, lockLine, updateLine } from '../suspense/suspense.repository'
 import { leftOf, suspenseOf } from '../suspense/suspense.rules'
 import { bookDayOf, letWait, postLeaving, postWaiting } from '../suspense/suspense.service'
 import { bookShares } from './booking.service'
@@ -258,13 +259,28 @@ async function moveWithLine(tx: Tx, context: SignedIn, line: LockedLine, fromAcc
 }
 
 /**
+ * What was a tenant's payment and leaves is judged as both that payment reversed and a refund, whoever put it back before.
+ * @throws Refusal NEEDS_APPROVAL
+ */
+async function requireSecondPersonToLetGo(tx: Tx, context: SignedIn, line: LockedLine): Promise<void> {
+  const { id: lineId, currency, amount } = line
+  for (const tenancyId of await listBookedFor(tx, lineId)) {
+    await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount })
+    await requireSecondPerson(tx, context, { kind: 'refund', tenancyId, currency, amount })
+  }
+}
+
+/**
  * @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_PARTLY, REQUEST_REUSED
  * @throws Refusal LINE_NOT_OWN: it cannot have come from the chosen own account
+ * @throws Refusal NEEDS_APPROVAL: of what was a tenant's payment, by a second person, unless `isApproved`
  */
-export function markNotRent(context: SignedIn, input: NotRent): Promise<LineDetails> {
+export function markNotRent(context: SignedIn, input: NotRent, isApproved = false): Promise<LineDetails> {
   const { actor, now } = context
   const { lineId, reason, fromAccountId } = input
-  return once(context, 'markNotRent', input, none, async (tx, line) => {
+  const tenancyIds = (tx: Tx) => listBookedFor(tx, lineId)
+  return once(context, 'markNotRent', input, tenancyIds, async (tx, line) => {
+    if (!isApproved) await requireSecondPersonToLetGo(tx, context, line)
     const amount = line.judgedAt === null ? 0 : leftOf(line)
     const day = await bookDayOf(tx, line, now)
     if (amount > 0) await postLeaving(tx, actor, line, { amount, day, kind: 'line_not_rent' }, now)
@@ -278,17 +294,20 @@ export function markNotRent(context: SignedIn, input: NotRent): Promise<LineDeta
 /**
  * @throws Refusal NOT_FOUND, LINE_SETTLED, LINE_PARTLY, LINE_OUT, REQUEST_REUSED, PAID_DATE_AHEAD, MONTH_CLOSED
  * @throws Refusal RETURNED_BEFORE: it had not come in yet on that day
+ * @throws Refusal NEEDS_APPROVAL: of what was a tenant's payment, by a second person, unless `isApproved`
  */
-export function markReturned(context: SignedIn, input: Returned): Promise<LineDetails> {
+export function markReturned(context: SignedIn, input: Returned, isApproved = false): Promise<LineDetails> {
   const { actor, now } = context
   const { lineId, note, returnedOn, reference } = input
-  return once(context, 'markReturned', input, none, async (tx, line) => {
+  const tenancyIds = (tx: Tx) => listBookedFor(tx, lineId)
+  return once(context, 'markReturned', input, tenancyIds, async (tx, line) => {
     const today = dayInNairobi(now)
     if (returnedOn > today) throw new Refusal('PAID_DATE_AHEAD', { today })
     await requireOpenDay(tx, returnedOn)
     await keepRest(tx, context, line)
     const { suspenseFrom } = await lockLine(tx, lineId)
     if (suspenseFrom !== null && returnedOn < suspenseFrom) throw new Refusal('RETURNED_BEFORE', { day: suspenseFrom })
+    if (!isApproved) await requireSecondPersonToLetGo(tx, context, line)
     await postLeaving(tx, actor, line, { amount: leftOf(line), day: returnedOn, kind: 'line_returned' }, now)
     const change = { state: 'returned' as const, waits: null, note, suspenseFrom: returnedOn }
     await updateLine(tx, lineId, { ...decidedBy(context), ...change })

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@makao/contract/days'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -370,6 +370,87 @@ describe('a payment that came from a line, corrected', () => {
     const { lineId, correct, paymentIds } = await split(bank, 1_500_000)
     await correct(paymentIds[0], { amount: 1_400_000, reference: newCode() })
     expect(await read(lineId)).toMatchObject({ state: 'waiting', waits: 'taken_back', left: 1_500_000 })
+    expect(await listDifferences(db)).toEqual([])
+  })
+})
+
+describe('money that was a tenant’s payment and is more than one person pays back', () => {
+  const reason = 'Put back'
+  const take = <More extends object>(more: More) => ({ requestId: id(), ...more })
+  const sendBack = (lineId: string) => take({ lineId, note: 'To the payer', returnedOn: TODAY, reference: 'RB1' })
+  let admin: Identity
+  beforeAll(async () => {
+    admin = await api.signInWithPassword('admin')
+    await api.signInWithPassword('admin')
+  })
+  const limited = (limits: object) => admin.client.approvals.saveSettings(limits)
+  afterEach(() => limited({}))
+
+  async function putBack(amount: number, of?: Awaited<ReturnType<typeof live>>) {
+    const { tenancyId, accountNumber } = of ?? (await live())
+    const lineId = await arrive({ accountTyped: accountNumber, amount })
+    const released = await manager.client.receiptLines.release(take({ lineId, reason }))
+    expect(released).toMatchObject({ state: 'waiting', left: amount })
+    return { tenancyId, lineId }
+  }
+
+  test('is not sent back nor put aside as no rent by one person, whichever limit there is', async () => {
+    const { client } = manager
+    for (const limits of [{ refundKes: 1_000_000 }, { reversalKes: 1_000_000 }]) {
+      await limited(limits)
+      const { lineId } = await putBack(1_000_001)
+      await expectRefusal(client.receiptLines.markReturned(sendBack(lineId)), 'NEEDS_APPROVAL')
+      await expectRefusal(client.receiptLines.markNotRent(take({ lineId, reason: 'A loan' })), 'NEEDS_APPROVAL')
+      expect(await read(lineId)).toMatchObject({ state: 'waiting', left: 1_000_001 })
+    }
+    // Nobody’s yet: what is sent back was no tenant’s.
+    const lineId = await arrive({ amount: 1_000_001 })
+    await client.receiptLines.markReturned(sendBack(lineId))
+    expect(await listDifferences(db)).toEqual([])
+  })
+
+  test('goes to the right tenant without a second person', async () => {
+    await limited({ refundKes: 0, reversalKes: 0 })
+    const { lineId } = await putBack(1_200_000)
+    const { tenancyId } = await live()
+    const parts = [{ tenancyId, amount: 1_200_000 }]
+    expect(await manager.client.receiptLines.assign(take({ lineId, parts }))).toMatchObject({ state: 'booked' })
+  })
+
+  test('is not sent back bit by bit, nor beside a refund of the same day', async () => {
+    await limited({ refundKes: 1_000_000 })
+    const tenant = await live()
+    const { tenancyId } = tenant
+    const [one, other] = [await putBack(600_000, tenant), await putBack(600_000, tenant)]
+    await arrive({ accountTyped: tenant.accountNumber, amount: 600_000 })
+    await manager.client.receiptLines.markReturned(sendBack(one.lineId))
+    await expectRefusal(manager.client.receiptLines.markReturned(sendBack(other.lineId)), 'NEEDS_APPROVAL')
+    const refund = { tenancyId, currency: 'KES' as const, amount: 400_001, method: 'cash' as const, paidOn: TODAY }
+    await expectRefusal(manager.client.finalAccounts.refund(take(refund)), 'NEEDS_APPROVAL')
+    await manager.client.finalAccounts.refund(take({ ...refund, amount: 400_000 }))
+  })
+
+  test('leaves once a second person has approved it, who reads to whom', async () => {
+    await limited({ refundKes: 1_000_000 })
+    const [sent, aside] = [await putBack(1_200_000), await putBack(1_300_000)]
+    const ask = (wanted: object) =>
+      manager.client.approvals.ask({ ...wanted, approvalId: id() } as Parameters<
+        typeof manager.client.approvals.ask
+      >[0])
+    const asked = [
+      await ask({ action: 'returnLine', asked: sendBack(sent.lineId) }),
+      await ask({ action: 'lineNotRent', asked: take({ lineId: aside.lineId, reason: 'A loan' }) }),
+    ]
+    expect(asked).toMatchObject([
+      { amount: 1_200_000, tenancyId: sent.tenancyId, details: 'RB1 · 21 Nov 2026 · To the payer' },
+      { amount: 1_300_000, tenancyId: aside.tenancyId, reason: 'A loan' },
+    ])
+    expect(await read(sent.lineId)).toMatchObject({ state: 'waiting' })
+    for (const { id: approvalId } of asked) await admin.client.approvals.approve({ approvalId })
+    expect([await read(sent.lineId), await read(aside.lineId)]).toMatchObject([
+      { state: 'returned' },
+      { state: 'not_rent' },
+    ])
     expect(await listDifferences(db)).toEqual([])
   })
 })

@@ -1,12 +1,13 @@
 import type { Day } from '@makao/contract/days'
 import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Reason } from '@makao/contract/money/receipt-lines/receipt-lines.schema'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Sends } from '../../db/in-turn'
 import { insertRows } from '../../db/insert-rows'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { isOneOf } from '../../lists'
+import { payments } from '../payments/payments.table'
 import { receiptLinePayments, receiptLines } from '../receipt-lines/receipt-lines.table'
 
 const columns = {
@@ -149,6 +150,18 @@ export const listStanding = (tx: Tx, lineId: string) =>
     .from(receiptLinePayments)
     .where(and(eq(receiptLinePayments.lineId, lineId), isNull(receiptLinePayments.takenBackAt)))
     .orderBy(asc(receiptLinePayments.createdAt), asc(receiptLinePayments.id))
+
+/** The tenancies whose payment money of a line is, or was until it was taken back; that of the latest first. */
+export async function listBookedFor(tx: Tx, lineId: string): Promise<string[]> {
+  const found = await tx
+    .select({ tenancyId: payments.tenancyId })
+    .from(receiptLinePayments)
+    .innerJoin(payments, eq(payments.id, receiptLinePayments.paymentId))
+    .where(eq(receiptLinePayments.lineId, lineId))
+    .groupBy(payments.tenancyId)
+    .orderBy(desc(max(receiptLinePayments.createdAt)), asc(payments.tenancyId))
+  return found.map(({ tenancyId }) => tenancyId)
+}
 
 /** The payments that stand for what came in with a code. */
 export const listStandingOfKey = (tx: Tx, key: string) =>

@@ -29,6 +29,7 @@ import { TenantLink } from '../../../ui/page-links'
 import { SearchBox } from '../../../ui/search-box'
 import { Switch } from '../../../ui/switch'
 import { ownAccounts } from '../account-transfers/account-transfers.queries'
+import { useApproval } from '../approvals/use-approval'
 import { MoneyHistory } from '../payments/money-history'
 import { lineDetails, tenanciesFound } from './receipt-lines.queries'
 import * as words from './receipt-lines.words'
@@ -447,6 +448,15 @@ interface OtherProps {
   onClose: () => void
 }
 
+interface Way {
+  label: string
+  title: string
+  done: string
+  send: () => Promise<LineDetails>
+  /** What a second person is asked to approve. */
+  request?: Parameters<typeof useApproval<undefined, LineDetails>>[0]['request']
+}
+
 /** What else is done with it, each with a word why. */
 function Other({ line, mode, onBusy, onBack, onClose }: OtherProps) {
   const requestId = useRequestId()
@@ -457,38 +467,46 @@ function Other({ line, mode, onBusy, onBack, onClose }: OtherProps) {
   const [fromAccountId, setFromAccountId] = useState('')
   const { data: accounts = [] } = useQuery({ ...ownAccounts(), enabled: mode === 'notRent' })
   const asked = { requestId, lineId: line.id }
-  const ways: Record<OtherProps['mode'], { label: string; title: string; done: string; send: () => Promise<unknown> }> =
-    {
-      hold: {
-        title: words.hold,
-        label: words.waitingFor,
-        done: words.isOnHold,
-        send: () => client.receiptLines.hold({ ...asked, note: text }),
-      },
-      notRent: {
-        title: words.markNotRent,
-        label: words.whatIsIt,
-        done: words.isNotRent,
-        send: () => client.receiptLines.markNotRent({ ...asked, reason: text, fromAccountId: fromAccountId || null }),
-      },
-      returned: {
-        title: words.sendBack,
-        label: words.toWhom,
-        done: words.wasSentBack,
-        send: () => client.receiptLines.markReturned({ ...asked, note: text, returnedOn, reference }),
-      },
-      release: {
-        title: words.putBack,
-        label: common.reason,
-        done: words.wasPutBack,
-        send: () => client.receiptLines.release({ ...asked, reason: text }),
-      },
-    }
-  const { title, label, done, send } = ways[mode]
-  const { save, busy } = useSave({
+  const sentBack = { ...asked, note: text, returnedOn, reference }
+  const notRent = { ...asked, reason: text, fromAccountId: fromAccountId || null }
+  const ways: Record<OtherProps['mode'], Way> = {
+    hold: {
+      title: words.hold,
+      label: words.waitingFor,
+      done: words.isOnHold,
+      send: () => client.receiptLines.hold({ ...asked, note: text }),
+    },
+    notRent: {
+      title: words.markNotRent,
+      label: words.whatIsIt,
+      done: words.isNotRent,
+      send: () => client.receiptLines.markNotRent(notRent),
+      request: () => ({ action: 'lineNotRent', asked: notRent }),
+    },
+    returned: {
+      title: words.sendBack,
+      label: words.toWhom,
+      done: words.wasSentBack,
+      send: () => client.receiptLines.markReturned(sentBack),
+      request: () => ({ action: 'returnLine', asked: sentBack }),
+    },
+    release: {
+      title: words.putBack,
+      label: common.reason,
+      done: words.wasPutBack,
+      send: () => client.receiptLines.release({ ...asked, reason: text }),
+    },
+  }
+  const { title, label, done, send, request = null } = ways[mode]
+  const approval = useApproval({
     send,
+    request,
+    unchanged: () => client.receiptLines.get({ lineId: line.id }),
+  })
+  const { save, busy } = useSave({
+    send: () => approval.send(undefined),
     changes: ['receipts', 'payments'],
-    done,
+    done: approval.done(done),
     onBusy,
     onSaved: onClose,
     failed: words.notDone,
@@ -555,7 +573,7 @@ function Other({ line, mode, onBusy, onBack, onClose }: OtherProps) {
           {words.back}
         </Button>
         <Button disabled={busy || (mode !== 'release' && text.trim() === '')} onClick={() => save()}>
-          {title}
+          {approval.label(title)}
         </Button>
       </Actions>
     </section>
