@@ -29,16 +29,17 @@ async function asPdf({ name, file }: PaperFile) {
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
-    review: async ({ reminderId, paymentId, noticeId, paperId, reportMailingId, channel, expiresAt }, now) => {
+    review: async (message, now) => {
+      const { reminderId, paymentId, noticeId, paperId, profileId, reportMailingId, channel, expiresAt } = message
       if (reportMailingId) return reviewMailedReport(db, reportMailingId)
       if (reminderId) {
-        const waiting = { reminderId, paperId, channel, expiresAt }
+        const waiting = { reminderId, profileId, paperId, channel, expiresAt }
         const asked = await reviewAskedReminder({ db, config }, waiting, now)
         return asked ? asked.review : reviewReminder({ db, config }, waiting, now)
       }
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? { notNeeded: WITHDRAWN } : undefined
       const kind = paperId && (await requirePaper(db, paperId)).kind
-      if (paperId && kind === 'demand_letter') return reviewLetter(db, paperId, now)
+      if (paperId && kind === 'demand_letter') return reviewLetter(db, { paperId, profileId }, now)
       if (paperId && kind === 'owner_statement')
         return (await isSuperseded(db, paperId)) ? { notNeeded: SENT_ANEW } : undefined
       if (paperId) return (await isLetterWithdrawn(db, paperId)) ? { notNeeded: INCREASE_WITHDRAWN } : undefined

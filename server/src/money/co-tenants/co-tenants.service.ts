@@ -22,6 +22,8 @@ import { lockTenancy, requireTenancyPlace } from '../../homes/tenancies/tenancie
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { makeWayFrom } from '../reminders/former-tenant.repository'
+import { lockReminders } from '../reminders/reminders.repository'
 import { holdFound } from '../sums/sums.repository'
 import { requirePerson } from '../tenants/tenant-page.repository'
 import { requireTenant } from '../tenants/tenants.repository'
@@ -159,12 +161,13 @@ export async function removeCoTenant(context: SignedIn, { tenancyId, tenantId }:
 
 /**
  * Another person of a tenancy is written to first: its tenant from now on, and who was it rents with them. What was charged and
- * paid stays with the tenancy.
+ * paid stays with the tenancy; reminders that have not left go to the new one.
  * @throws Refusal NOT_FOUND, TENANCY_ENDED
  */
 export async function writeToFirst(context: SignedIn, { tenancyId, tenantId }: CoTenantId): Promise<Renters> {
   const { db, actor, now } = context
   return db.transaction(async (tx) => {
+    await lockReminders(tx)
     const { fullName } = await lockTenant(tx, tenantId)
     const { tenantId: former, startDate } = await lockRunning(tx, 'writeToFirst', tenancyId, dayInNairobi(now))
     if (former === tenantId) return readRenters({ ...context, db: tx }, tenancyId)
@@ -173,6 +176,7 @@ export async function writeToFirst(context: SignedIn, { tenancyId, tenantId }: C
     await holdFound(tx, [tenantId, former])
     await takeCoTenant(tx, tenancyId, tenantId, null)
     await changeTenantOf(tx, tenancyId, tenantId)
+    await makeWayFrom(tx, { tenancyId, former })
     await putCoTenant(tx, actor, { tenancyId, tenantId: former, since: startDate })
     const states = { before: { writtenToFirst: tenantName }, after: { writtenToFirst: fullName } }
     const audited = { entityId: tenancyId, subject: await subjectOf(tx, fullName, tenancyId), ...states }

@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { messageMatters } from '../../message-matters'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { issuedPapers } from '../../money/issued-papers/issued-papers.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { writeReminders } from '../reminders/reminders.service'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant, buildCharge } = buildersOf(db)
@@ -130,6 +133,90 @@ describe('works', () => {
     expect((await manager.client.ledger.check()).differences).toEqual([])
     const [kept] = await db.select().from(coTenants).where(eq(coTenants.tenancyId, tenancyId))
     expect(kept).toMatchObject({ profileId: tenantId, since: '2026-01-01', until: null })
+  })
+
+  describe('written to first instead of somebody', () => {
+    const today = '2026-11-21'
+    const now = new Date(`${today}T09:00:00Z`)
+    const config = testConfig()
+    const { review } = messageMatters(db, config)
+    const remind = () => writeReminders({ db, config }, { now })
+    const messagesTo = (profileId: string) =>
+      db.select().from(outboxMessages).where(eq(outboxMessages.profileId, profileId))
+    /** What becomes of a message that the sender takes, as it is now. */
+    const reviewed = async (message: typeof outboxMessages.$inferSelect) =>
+      review({ ...message, smsOptedOutAt: null, email: null, phoneNumber: null, country: null }, now)
+
+    /** Two of a unit, of whom the second rents another one alone and may owe there. */
+    async function owing() {
+      const held = await shared()
+      const { id: alone } = await buildTenancy({ tenantId: held.peter.id })
+      await buildCharge({ tenancyId: held.tenancyId, amount: 1_000_000, dueDate: '2026-11-20' })
+      const oweElsewhere = () => buildCharge({ tenancyId: alone, amount: 77_700, dueDate: '2026-11-19' })
+      const change = () => manager.client.coTenants.writeToFirst({ tenancyId: held.tenancyId, tenantId: held.peter.id })
+      return { ...held, oweElsewhere, change }
+    }
+
+    test('nobody is told what the other owes elsewhere by a reminder that waits, and the other is reminded', async () => {
+      const { tenancyId, tenantId, peter, oweElsewhere, change } = await owing()
+      await oweElsewhere()
+      const ask = () => manager.client.reminders.ask({ tenancyId, requestId: crypto.randomUUID() })
+      await ask()
+      await change()
+      const [left = expect.fail()] = await messagesTo(tenantId)
+      expect(left).toMatchObject({ state: 'cancelled', lastError: 'Somebody else of the tenancy is written to now' })
+      expect(await reviewed({ ...left, state: 'waiting' })).toEqual({ notNeeded: left.lastError })
+      await ask()
+      expect((await messagesTo(peter.id)).filter(({ kind }) => kind === 'reminder')).toMatchObject([
+        { state: 'waiting', body: expect.stringContaining('KES 10,777') },
+      ])
+    })
+
+    test('nobody is told by a reminder that failed and is sent again, and the job reminds the other', async () => {
+      const { tenantId, peter, oweElsewhere, change } = await owing()
+      await remind()
+      const [sent = expect.fail()] = await messagesTo(tenantId)
+      await db.update(outboxMessages).set({ state: 'failed' }).where(eq(outboxMessages.profileId, tenantId))
+      await oweElsewhere()
+      await change()
+      expect(await reviewed(sent)).toEqual({ notNeeded: 'Somebody else of the tenancy is written to now' })
+      await remind()
+      expect((await messagesTo(peter.id)).map(({ body }) => body).join()).toContain('KES 10,777')
+    })
+
+    test('who had it already is not followed by the same to the other', async () => {
+      const { tenantId, peter, change } = await owing()
+      await remind()
+      await db.update(outboxMessages).set({ state: 'sent', sentAt: now }).where(eq(outboxMessages.profileId, tenantId))
+      await change()
+      await remind()
+      expect(await messagesTo(peter.id)).toEqual([])
+    })
+
+    test.each(['the job', 'staff'])(
+      'a reminder by %s of two units tells of no other than the one still theirs',
+      async (by) => {
+        const { tenancyId, tenantId, oweElsewhere, change } = await owing()
+        await oweElsewhere()
+        const { id: kept } = await buildTenancy({ tenantId })
+        await buildCharge({ tenancyId: kept, amount: 300_000, dueDate: '2026-11-20' })
+        if (by === 'the job') await remind()
+        else await manager.client.reminders.ask({ tenancyId, requestId: crypto.randomUUID() })
+        expect(await messagesTo(tenantId)).toMatchObject([{ body: expect.stringContaining('KES 13,000') }])
+        await change()
+        const [left = expect.fail()] = await messagesTo(tenantId)
+        expect(left.state).toBe('waiting')
+        expect(await reviewed(left)).toMatchObject({ body: expect.stringContaining('KES 3,000') })
+      },
+    )
+
+    test('nobody is sent a demand letter that tells of who is written to instead', async () => {
+      const { tenancyId, tenantId, change } = await owing()
+      await manager.client.reminders.makeLetter({ tenancyId, isSent: true })
+      await change()
+      const [letter = expect.fail()] = await messagesTo(tenantId)
+      expect(await reviewed(letter)).toEqual({ notNeeded: 'Somebody else of the tenancy is written to now' })
+    })
   })
 
   test('who leaves before the others sees no more of it, and may come back', async () => {

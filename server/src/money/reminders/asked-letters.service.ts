@@ -12,6 +12,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { requirePaper } from '../issued-papers/issued-papers.repository'
 import { obstacleFor } from './asked-reminders.service'
 import { isLetterTrue, issueDemandLetter, LETTER_OVERTAKEN } from './demand-letter.service'
+import { NOT_THEIRS } from './former-tenant.repository'
 import { insertAskedOnce, listDebtors, listOverdueOf, lockReminders } from './reminders.repository'
 import { expiryOf, goesOutOn } from './reminders.rules'
 import { SETTLED } from './reminders.service'
@@ -125,10 +126,15 @@ export async function askLetter(
   return { day: today, messages }
 }
 
-/** Whether a letter that waits to be sent is still true; undefined: it goes as it was written. */
-export async function reviewLetter(db: Queryable, paperId: string, now: Date): Promise<Review | undefined> {
+/** Whether a letter that waits to be sent to somebody is still true; undefined: it goes as it was written. */
+export async function reviewLetter(
+  db: Queryable,
+  { paperId, profileId }: { paperId: string; profileId: string | null },
+  now: Date,
+): Promise<Review | undefined> {
   const { subjectId: tenancyId } = await requirePaper(db, paperId)
-  const { amounts, obstacle } = await readDemand(db, tenancyId, { now })
+  const { debtor, amounts, obstacle } = await readDemand(db, tenancyId, { now })
+  if (debtor.tenantId !== profileId) return { notNeeded: NOT_THEIRS }
   if (obstacle) return { notNeeded: SETTLED }
   return (await isLetterTrue(db, paperId, amounts)) ? undefined : { notNeeded: LETTER_OVERTAKEN }
 }

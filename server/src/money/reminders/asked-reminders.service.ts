@@ -17,10 +17,12 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { accountActions } from '../payments/payments.rules'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
 import { isLetterTrue, LETTER_OVERTAKEN } from './demand-letter.service'
+import { NOT_THEIRS } from './former-tenant.repository'
 import {
   type Debtor,
   findAsked,
   insertAsked,
+  listAskedOf,
   listDebtors,
   listLastAsked,
   listLastReminded,
@@ -358,11 +360,13 @@ export async function openChat(context: SignedIn, { tenancyId, requestId }: Aske
  */
 export async function reviewAskedReminder(
   { db, config }: { db: Queryable; config: Config },
-  { reminderId, paperId, channel, expiresAt }: Waiting,
+  { reminderId, profileId, paperId, channel, expiresAt }: Waiting,
   now: Date,
 ): Promise<{ review: Review | undefined } | undefined> {
-  const asked = await findAsked(db, reminderId)
-  if (!asked) return undefined
+  const group = await listAskedOf(db, reminderId)
+  if (group.length === 0) return undefined
+  const asked = group.find(({ tenantId }) => tenantId === profileId)
+  if (!asked) return { review: { notNeeded: NOT_THEIRS } }
   const [standing] = await readStandings(db, { config, now }, [asked.tenancyId], { isSent: true })
   const settings = await readSettings(db)
   const isOff = expiresAt !== null && paperId === null && !isOn(settings, channel)

@@ -35,8 +35,8 @@ beforeEach(async () => {
 })
 
 /** What a message says when it is to be sent, or why it is not. */
-const review = async ({ reminderId, paperId, channel, expiresAt }: typeof outboxMessages.$inferSelect) => {
-  const waiting = { reminderId: reminderId ?? expect.fail(), paperId, channel, expiresAt }
+const review = async ({ reminderId, profileId, paperId, channel, expiresAt }: typeof outboxMessages.$inferSelect) => {
+  const waiting = { reminderId: reminderId ?? expect.fail(), profileId, paperId, channel, expiresAt }
   return (await reviewAskedReminder({ db, config }, waiting, NOW))?.review
 }
 const request = () => crypto.randomUUID()

@@ -217,8 +217,8 @@ test('who pays while it waits is not sent it', async () => {
     receivedOn: TODAY,
     requestId: crypto.randomUUID(),
   })
-  const { reminderId, paperId, channel, expiresAt } = first
-  const waiting = { reminderId: reminderId ?? '', paperId, channel, expiresAt }
+  const { reminderId, profileId, paperId, channel, expiresAt } = first
+  const waiting = { reminderId: reminderId ?? '', profileId, paperId, channel, expiresAt }
   expect(await reviewAskedReminder({ db, config }, waiting, NOW)).toEqual({
     review: { notNeeded: 'Paid, settled, promised or due on another day meanwhile' },
   })

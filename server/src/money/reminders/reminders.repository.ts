@@ -480,6 +480,16 @@ export async function findAsked(db: Queryable, requestId: string) {
   return asked
 }
 
+/** The tenancies that one reminder was asked for, the one that was named before the others, each with who is its tenant now. */
+export async function listAskedOf(db: Queryable, groupId: string) {
+  return db
+    .select({ tenancyId: askedReminders.tenancyId, tenantId: tenancies.tenantId })
+    .from(askedReminders)
+    .innerJoin(tenancies, eq(tenancies.id, askedReminders.tenancyId))
+    .where(eq(askedReminders.groupId, groupId))
+    .orderBy(sql`${askedReminders.id} <> ${groupId}`, asc(askedReminders.id))
+}
+
 export async function insertAsked(tx: Tx, asked: readonly (typeof askedReminders.$inferInsert)[]): Promise<void> {
   await insertRows(tx, askedReminders, asked)
 }

@@ -17,6 +17,7 @@ import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { findOverdueSince } from '../reminder-settings/reminder-settings.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
 import { isLetterTrue, issueDemandLetter, LETTER_OVERTAKEN } from './demand-letter.service'
+import { NOT_THEIRS } from './former-tenant.repository'
 import {
   cancelSettled,
   cancelSwitchedOff,
@@ -252,20 +253,35 @@ export async function cancelUnneededReminders(db: Queryable, now: Date): Promise
   await cancelSwitchedOff(db, off, SWITCHED_OFF)
 }
 
-/** What waits to be sent of a reminder. `paperId`: the demand letter that goes along. */
+/** What waits to be sent of a reminder, and to whom. `paperId`: the demand letter that goes along. */
 export interface Waiting {
   reminderId: string
+  profileId: string | null
   paperId: string | null
   channel: Channel
   expiresAt: Date | null
 }
 
-/** What a reminder speaks of now: what was paid since is left out. Undefined: nothing of it is owed any more. */
-async function readTold(db: Queryable, { reminderId, paperId }: Waiting, config: Config, now: Date) {
+interface ReadTold {
+  wording: Wording
+  kinds: Reminding['kind'][]
+  told: Told
+}
+
+/**
+ * What a reminder speaks of now: what was paid since is left out, and what another person is written to about. Undefined: nothing
+ * of it is owed any more.
+ */
+async function readTold(
+  db: Queryable,
+  { reminderId, profileId, paperId }: Waiting,
+  config: Config,
+  now: Date,
+): Promise<ReadTold | typeof NOT_THEIRS | undefined> {
   const today = dayInNairobi(now)
-  const written = await listWritten(db, reminderId)
+  const written = (await listWritten(db, reminderId)).filter(({ tenantId }) => tenantId === profileId)
   const [first] = written
-  if (!first) return undefined
+  if (!first) return NOT_THEIRS
   const { tenantId, currency } = first
   const owed = (await listOwed(db, [tenantId], today)).filter((each) => each.currency === currency)
   const tenancyIdsOwed = [...new Set(owed.map(({ tenancyId }) => tenancyId))]
@@ -301,6 +317,7 @@ export async function reviewReminder(
   const { channel, expiresAt, paperId } = waiting
   const found = await readTold(db, waiting, config, now)
   if (!found) return { notNeeded: SETTLED }
+  if (found === NOT_THEIRS) return { notNeeded: NOT_THEIRS }
   const { wording } = found
   const plan = planOf(wording.settings)
   // Without an end: staff have it sent again, whatever Settings says.

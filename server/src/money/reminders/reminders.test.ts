@@ -43,8 +43,8 @@ const remind = (day = TODAY, time = '09:00:00Z') => writeReminders({ db, config 
 const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
 /** The first reminder by mail. */
 async function waitingMail() {
-  const [{ reminderId, paperId, channel, expiresAt } = expect.fail()] = await messages()
-  return { reminderId: reminderId ?? expect.fail(), paperId, channel, expiresAt }
+  const [{ reminderId, profileId, paperId, channel, expiresAt } = expect.fail()] = await messages()
+  return { reminderId: reminderId ?? expect.fail(), profileId, paperId, channel, expiresAt }
 }
 async function reasonAgainst(waiting: Awaited<ReturnType<typeof waitingMail>>, now: Date) {
   const found = await reviewReminder({ db, config }, waiting, now)
