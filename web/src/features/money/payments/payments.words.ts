@@ -153,6 +153,7 @@ export const receivedFromTenant = (tenantName: string, receiptNumber: string | n
   `Received {amount} from ${tenantName}.${receiptNumber ? ` ${receiptNumber}` : ''}`
 export const sendReceiptOnWhatsApp = 'Send receipt on WhatsApp'
 export const dueByToday = 'Due by today'
+export const dueHasChanged = (amount: string) => `What is due has changed meanwhile: it is ${amount} now`
 export const notDueYet = 'Not due yet'
 export const nextPayment = 'Next payment'
 export const seeYourDashboard = 'See your dashboard'

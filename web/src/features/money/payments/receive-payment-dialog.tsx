@@ -14,7 +14,15 @@ import {
 } from '@makao/contract/money/withholding/withholding.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEventHandler, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FormEventHandler,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { money, optional } from '../../../lib/readers'
@@ -65,6 +73,20 @@ interface ReceivePaymentDialogProps {
 /** Money for all units of the tenant, whichever is due first. */
 const ALL = 'all'
 
+/** What a form begins with, and what was typed before it was said for which unit. */
+interface Begun extends ReceiptStart {
+  payerName?: string
+  payerPhone?: string
+  accountId?: string
+}
+
+const sameForAnyUnit = ['method', 'reference', 'receivedOn', 'payerName', 'payerPhone', 'notes', 'accountId'] as const
+
+function typedInto(form: HTMLFormElement): Begun {
+  const data = new FormData(form)
+  return Object.fromEntries(sameForAnyUnit.filter((name) => data.has(name)).map((name) => [name, data.get(name)]))
+}
+
 /** Receives money from a tenant and shows beforehand what it pays. */
 export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: ReceivePaymentDialogProps) {
   const [tenancyId, setTenancyId] = useState(props.tenancyId)
@@ -84,8 +106,16 @@ export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: Rec
   const all = useQuery({ ...tenantAccount(payerId ?? ''), enabled: payerId !== undefined })
   const beside = all.data?.tenancies.filter(({ currency }) => currency === shown?.currency) ?? []
   const place = chosenPlace ?? (shared === undefined && (tenancyId === undefined || isForAll) ? ALL : given)
+  const [typed, setTyped] = useState<Begun>({})
+  const [amount, setAmount] = useState<string>()
   const [received, setReceived] = useState<PaymentDetails>()
   const [wasFirst, setWasFirst] = useState(false)
+  function handleTenant(chosenId: string | undefined): void {
+    setTenantId(chosenId)
+    choosePlace(undefined)
+    setTyped({})
+    setAmount(undefined)
+  }
   if (received) {
     return (
       <Dialog title={words.paymentReceived} width={560} onClose={onClose}>
@@ -95,8 +125,7 @@ export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: Rec
           onNext={() => {
             setReceived(undefined)
             setTenancyId(undefined)
-            setTenantId(undefined)
-            choosePlace(undefined)
+            handleTenant(undefined)
           }}
           onClose={onClose}
         />
@@ -122,7 +151,7 @@ export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: Rec
       {tenancyId === undefined && (
         // Room for the list of what is found.
         <div className={given === undefined ? 'has-[[aria-expanded=true]]:min-h-64' : undefined}>
-          <TenantPicker {...{ tenant }} error={chosen.error} onChoose={setTenantId} />
+          <TenantPicker {...{ tenant }} error={chosen.error} onChoose={handleTenant} />
         </div>
       )}
       {given === undefined ? (
@@ -135,7 +164,8 @@ export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: Rec
         <Loaded query={account} loading={words.loadingTheAccount} failed={words.accountCouldNotBeLoaded}>
           {(data) => {
             const form = {
-              ...{ start, onClose },
+              ...{ start: { ...start, ...typed }, amount, onAmount: setAmount, onClose },
+              isRead: !account.isFetching && !all.isFetching,
               onBusy: setBusy,
               isPicked: tenancyId === undefined,
               showsReceipt,
@@ -153,21 +183,14 @@ export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: Rec
             if (!all.data || beside.length < 2) return one
             return (
               <>
-                <div className="mb-4">
-                  <SelectField
-                    label={words.paidFor}
-                    name="place"
-                    value={place}
-                    onChange={(event) => choosePlace(event.target.value)}
-                  >
-                    <option value={ALL}>{words.allUnitsOf(data.tenantName)}</option>
-                    {beside.map(({ tenancyId: id, unitNumber, propertyName }) => (
-                      <option key={id} value={id}>
-                        {words.unitAtProperty(unitNumber, propertyName)}
-                      </option>
-                    ))}
-                  </SelectField>
-                </div>
+                <PaidFor
+                  {...{ place, beside }}
+                  tenantName={data.tenantName}
+                  onChoose={(next, begun) => {
+                    setTyped({ ...typed, ...begun })
+                    choosePlace(next)
+                  }}
+                />
                 {place === ALL ? (
                   <ReceiveForAllForm key={ALL} account={allOf(all.data, data)} tenantId={all.data.tenantId} {...form} />
                 ) : (
@@ -179,6 +202,34 @@ export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: Rec
         </Loaded>
       )}
     </Dialog>
+  )
+}
+
+interface PaidForProps {
+  place: string | undefined
+  beside: TenantAccount['tenancies']
+  tenantName: string
+  /** @param begun what was typed until then: it is the same payment */
+  onChoose: (place: string, begun: Begun) => void
+}
+
+/** For which of several units it is. */
+function PaidFor({ place, beside, tenantName, onChoose }: PaidForProps) {
+  function handleChange({ currentTarget }: ChangeEvent<HTMLSelectElement>): void {
+    const form = currentTarget.closest('dialog')?.querySelector('form')
+    onChoose(currentTarget.value, form ? typedInto(form) : {})
+  }
+  return (
+    <div className="mb-4">
+      <SelectField label={words.paidFor} name="place" value={place} onChange={handleChange}>
+        <option value={ALL}>{words.allUnitsOf(tenantName)}</option>
+        {beside.map(({ tenancyId: id, unitNumber, propertyName }) => (
+          <option key={id} value={id}>
+            {words.unitAtProperty(unitNumber, propertyName)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   )
 }
 
@@ -268,7 +319,12 @@ function allOf({ tenancies }: TenantAccount, { tenantName, currency, lastMethod 
 
 interface ReceiveFormProps {
   account: Owing
-  start?: ReceiptStart | undefined
+  start: Begun
+  /** What was typed for it; undefined: the amount that is proposed. */
+  amount: string | undefined
+  onAmount: (amount: string) => void
+  /** The account is as the server has it, and not only as it was seen last. */
+  isRead: boolean
   onBusy: (busy: boolean) => void
   /** Whose it is was picked here: the amount is next. */
   isPicked: boolean
@@ -334,19 +390,25 @@ function lessTax(amount: number, openCharges: Owing['openCharges']): number {
   return amount
 }
 
-/** What both forms hold: the amount, which follows what is owed until somebody types one. */
-function useReceiving({ account, start = {} }: Pick<ReceiveFormProps, 'account' | 'start'>) {
+/** What both forms hold: the amount, which is what was due when the account was read until somebody types one. */
+function useReceiving({ account, start, isRead, ...typed }: ReceiveFormProps) {
   const [today] = useState(() => dayInNairobi(new Date()))
   const { currency, owed, openCharges } = account
   // Once it is saved the account says otherwise.
   const [isFirst] = useState(account.lastMethod === null)
   const requestId = useRequestId()
-  // An account from cache freshens while one looks.
-  const [typedAmount, setAmount] = useState<string>()
-  const usual = start.amount ?? lessTax(dueBy(today, account) || owed, openCharges)
-  const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
+  const due = start.amount ?? lessTax(dueBy(today, account) || owed, openCharges)
+  // An account from cache freshens while one looks; what is paid meanwhile takes no amount from under a finger.
+  const [proposed, setProposed] = useState<number>()
+  if (proposed === undefined && isRead) setProposed(due)
+  const usual = proposed ?? due
+  const amount = typed.amount ?? (usual > 0 ? editableMoney(usual, currency) : '')
   const [receiptOf, setReceiptOf] = useState<string>()
-  return { requestId, today, isFirst, amount, setAmount, receiptOf, setReceiptOf }
+  return {
+    ...{ requestId, today, isFirst, amount, setAmount: typed.onAmount, receiptOf, setReceiptOf },
+    /** What is due by now, where that is no longer what was proposed. */
+    dueNow: due === usual ? undefined : due,
+  }
 }
 
 type Receiving = ReturnType<typeof useReceiving>
@@ -429,7 +491,7 @@ function ReceiveForm({ account, ...rest }: Omit<ReceiveFormProps, 'account'> & {
         </div>
       )}
       <Placement placement={placement} field={field} />
-      <OwnAccountField label={cameInOn} currency={currency} field={field} />
+      <OwnAccountField label={cameInOn} currency={currency} field={field} chosen={props.start.accountId ?? null} />
     </ReceiptFields>
   )
 }
@@ -481,9 +543,9 @@ interface ReceiptFieldsProps extends ReceiveFormProps {
 }
 
 function ReceiptFields(props: ReceiptFieldsProps) {
-  const { account, start = {}, isPicked, onClose, receiving, busy, field, handleSubmit, children } = props
+  const { account, start, isPicked, onClose, receiving, busy, field, handleSubmit, children } = props
   const { currency } = account
-  const { today, amount, setAmount, receiptOf } = receiving
+  const { today, amount, setAmount, receiptOf, dueNow } = receiving
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const input = form.current?.elements.namedItem('amount')
@@ -506,6 +568,11 @@ function ReceiptFields(props: ReceiptFieldsProps) {
           onChange={(event) => setAmount(event.target.value)}
           className="text-lg! font-semibold"
         />
+        {dueNow !== undefined && !busy && (
+          <p role="status" className="mt-1 text-sm text-warn">
+            {words.dueHasChanged(formatMoney(dueNow, currency))}
+          </p>
+        )}
         <Suggestions
           account={account}
           today={today}
@@ -537,7 +604,7 @@ function ReceiptFields(props: ReceiptFieldsProps) {
         defaultValue={start.receivedOn ?? today}
       />
       <div className="sm:col-span-2">{children}</div>
-      <PayerFields notes={start.notes ?? ''} field={field} />
+      <PayerFields start={start} field={field} />
       <div className="-mt-4 sm:col-span-2">
         <FormActions busy={busy} label={common.receivePayment} busyLabel={words.receiving} onCancel={onClose} />
       </div>
@@ -546,13 +613,20 @@ function ReceiptFields(props: ReceiptFieldsProps) {
 }
 
 interface PayerFieldsProps {
-  notes: string
+  start: Begun
   field: FieldFor<'payerName' | 'payerPhone' | 'notes'>
 }
 
 /** Who paid, if somebody else did, and what there is to note; folded away until it is needed. */
-function PayerFields({ notes, field }: PayerFieldsProps) {
-  const isOpen = [notes, field('payerName').error, field('payerPhone').error, field('notes').error].some(Boolean)
+function PayerFields({ start: { payerName, payerPhone, notes }, field }: PayerFieldsProps) {
+  const isOpen = [
+    payerName,
+    payerPhone,
+    notes,
+    field('payerName').error,
+    field('payerPhone').error,
+    field('notes').error,
+  ].some(Boolean)
   return (
     <details className="sm:col-span-2" open={isOpen || undefined}>
       <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-soft hover:text-ink">
@@ -565,10 +639,17 @@ function PayerFields({ notes, field }: PayerFieldsProps) {
           autoComplete="off"
           maxLength={200}
           placeholder={words.whoPaidIfSomebodyWithin}
+          defaultValue={payerName}
         />
-        <PhoneField label={words.payersPhone} {...field('payerPhone')} maxLength={40} />
+        <PhoneField label={words.payersPhone} {...field('payerPhone')} maxLength={40} defaultValue={payerPhone} />
         <div className="sm:col-span-2">
-          <TextAreaField label={common.notes} {...field('notes')} rows={2} maxLength={1000} defaultValue={notes} />
+          <TextAreaField
+            label={common.notes}
+            {...field('notes')}
+            rows={2}
+            maxLength={1000}
+            defaultValue={notes ?? ''}
+          />
         </div>
       </div>
     </details>
