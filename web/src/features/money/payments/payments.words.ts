@@ -118,6 +118,7 @@ export const endDate = 'End Date'
 export const onlyIsLeftToPay = (balance: string) => `Only ${balance} is left to pay`
 export const moreThanThePaymentHolds = (money: string) => `${money} more than was paid`
 export const appliedToTheOldestFirst = 'Applied to the oldest first'
+export const oldestInstead = 'Put it on the oldest amounts due instead'
 export const chooseByHand = 'Choose by hand'
 export const enterTheAmountToSeeWhat = 'Enter the amount to see what it pays.'
 export const dueDueDateIsFull = (dueDate: string, isFull: boolean, money: string) =>
