@@ -50,7 +50,10 @@ export const notMade = {
   ...emailUsed,
   ...requestWaits,
   ...canSignIn,
-  REQUEST_REUSED: { status: 409, message: 'This form has added somebody already. Reload the page to see them.' },
+  REQUEST_REUSED: {
+    status: 409,
+    message: 'This form was saved already, with other details. Reload the page to see them.',
+  },
 } as const
 
 const tooManyToInvite = {
@@ -79,8 +82,8 @@ export const tenants = {
   ownMonths: procedure('own:read', 'GET /own/tenancies/{tenancyId}/months').input(TenancyId).output(OwnMonths),
   /**
    * An archived tenant with this address comes back with the history it had. An account that somebody made with it by signing
-   * up, and never confirmed, becomes this tenant's: its password and sessions end. Sent again with the same `requestId` it makes
-   * nobody, and a new link for who was made.
+   * up, and never confirmed, becomes this tenant's: its password and sessions end. Sent again with the same `requestId` after it made
+   * somebody, it makes a new link alone.
    */
   create: procedure('tenant:write', 'POST /tenants')
     .input(NewTenant)

@@ -101,6 +101,10 @@ async function putOnTenancy(
   await writeAudit(tx, actor, coTenantEvents.added, audited, now)
 }
 
+/** Whether somebody stands on a tenancy, as its tenant or beside them. */
+const rentsHere = async (tx: Tx, tenancy: { id: string; tenantId: string }, tenantId: string): Promise<boolean> =>
+  tenancy.tenantId === tenantId || (await findCoTenant(tx, tenancy.id, tenantId)) !== undefined
+
 /**
  * Somebody who is a tenant already also rents here.
  * @throws Refusal NOT_FOUND, TENANCY_ENDED, TOO_MANY_RENTERS, RENTS_HERE, EMAIL_UNPROVEN: it may be anybody who would see the account
@@ -112,8 +116,7 @@ export async function addCoTenant(context: SignedIn, { tenancyId, tenantId }: Co
     if (emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
     // Locked, so that of two who add the same person at once the second sees what the first did.
     const tenancy = await lockRunning(tx, 'add', tenancyId, dayInNairobi(now))
-    const isHere = tenancy.tenantId === tenantId || (await findCoTenant(tx, tenancyId, tenantId)) !== undefined
-    if (isHere) throw new Refusal('RENTS_HERE', { fullName })
+    if (await rentsHere(tx, tenancy, tenantId)) throw new Refusal('RENTS_HERE', { fullName })
     await putOnTenancy(tx, context, tenancy, { id: tenantId, fullName })
     return readRenters({ ...context, db: tx }, tenancyId)
   })
@@ -130,8 +133,7 @@ export async function addNewCoTenant(context: SignedIn, { tenancyId, ...person }
     const { tenant, invitation } = await createTenant(inside, person)
     const tenancy = await lockRunning(tx, 'add', tenancyId, dayInNairobi(now))
     // The same form, sent again after its answer was lost.
-    const isHere = (await findCoTenant(tx, tenancyId, tenant.id)) !== undefined
-    if (!isHere) await putOnTenancy(tx, context, tenancy, tenant)
+    if (!(await rentsHere(tx, tenancy, tenant.id))) await putOnTenancy(tx, context, tenancy, tenant)
     return { renters: await readRenters({ ...context, db: tx }, tenancyId), invitation }
   })
   mailWritten()

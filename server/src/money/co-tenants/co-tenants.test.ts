@@ -97,6 +97,9 @@ describe('works', () => {
     await Promise.all([manager.client.coTenants.addNew(form), manager.client.coTenants.addNew(form)])
     const { renters: now } = await manager.client.coTenants.addNew(form)
     expect(now.people.map(({ fullName }) => fullName)).toEqual(['Wanjiku Kamau', 'Peter Otieno'])
+    await manager.client.coTenants.writeToFirst({ tenancyId, tenantId: now.people[1]?.tenantId ?? '' })
+    const { renters: later } = await manager.client.coTenants.addNew(form)
+    expect(later.people.map(({ fullName }) => fullName)).toEqual(['Peter Otieno', 'Wanjiku Kamau'])
   })
 
   test('a tenancy is found by who rents with its tenant, and a payment from their phone', async () => {

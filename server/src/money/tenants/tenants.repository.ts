@@ -377,10 +377,11 @@ export async function requireTenant(db: Queryable, tenantId: string, today: Day)
   return tenant
 }
 
-/** How somebody is reached, an archived tenant too. */
-export async function findContacts(db: Queryable, profileId: string) {
-  const { fullName, email, phoneNumber } = profiles
-  const [found] = await db.select({ fullName, email, phoneNumber }).from(profiles).where(eq(profiles.id, profileId))
+/** What staff entered of somebody, an archived tenant too. */
+export async function findEntered(db: Queryable, profileId: string) {
+  const { fullName, email, phoneNumber, taxPin } = profiles
+  const columns = { fullName, email, phoneNumber, taxPin, ...knownColumns }
+  const [found] = await db.select(columns).from(profiles).where(eq(profiles.id, profileId))
   return found
 }
 

@@ -34,37 +34,32 @@ import { managesTeam, refuseWaiting } from '../../people/team/team.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'
 import { withdrawLinks } from '../bill-links/bill-links.repository'
-import { archiveTenant, deleteTenant, findContacts, requireTenant, updateTenant } from './tenants.repository'
+import { archiveTenant, deleteTenant, findEntered, requireTenant, updateTenant } from './tenants.repository'
 import { tenantActions } from './tenants.rules'
 
-/** Whether the same request made this tenant before. @throws Refusal REQUEST_REUSED: it came with somebody else */
-async function wasMade(
-  tx: Tx,
-  id: string,
-  { fullName, email, phoneNumber }: Pick<NewTenant, 'fullName' | 'email' | 'phoneNumber'>,
-): Promise<boolean> {
+type Entered = Pick<NewTenant, 'fullName' | 'email' | 'phoneNumber' | 'taxPin'> & Partial<KnownOfPerson>
+
+/** Whether the same request made this tenant before. @throws Refusal REQUEST_REUSED: it came with something else */
+async function wasMade(tx: Tx, id: string, entered: Entered): Promise<boolean> {
   // Of the same form sent twice at once the second sees whom the first made.
   await takeLock(tx, `new tenant ${id}`)
-  const made = await findContacts(tx, id)
+  const made = await findEntered(tx, id)
   if (!made) return false
-  const isSame = made.fullName === fullName && made.email === email && made.phoneNumber === phoneNumber
+  const isSame = Object.entries(made).every(([field, value]) => value === (entered[field as keyof Entered] ?? null))
   if (!isSame) throw new Refusal('REQUEST_REUSED')
   return true
 }
 
 /**
  * Creates a tenant's profile with an invitation to set a password. An archived tenant with the same address comes back;
- * an account with it that was never confirmed is taken over. Of the same `requestId` there is one tenant, and a new link.
+ * an account with it that was never confirmed is taken over. Sent again, a request that made somebody makes a new link alone.
  * @throws Refusal EMAIL_USED, REQUEST_WAITS
- * @throws Refusal REQUEST_REUSED: `requestId` was seen before with somebody else
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with something else
  * @throws Refusal CAN_SIGN_IN: whom it made then has set a password
  */
 export async function createTenant(
   context: SignedIn,
-  {
-    requestId,
-    ...input
-  }: Pick<NewTenant, 'fullName' | 'email' | 'phoneNumber' | 'taxPin' | 'requestId'> & Partial<KnownOfPerson>,
+  { requestId, ...input }: Entered & Pick<NewTenant, 'requestId'>,
 ): Promise<{ tenant: Stored<Tenant>; invitation: Invitation }> {
   const { db, actor, now, mailWritten } = context
   const created = await db.transaction(async (tx) => {
