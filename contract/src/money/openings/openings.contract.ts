@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { procedure } from '../../procedure'
 import { secondPerson } from '../approvals/second-person.contract'
-import { moneyRefusals, refundRefusals } from '../payments/payments.contract'
+import { moneyRefusals, movedRefusals } from '../payments/payments.contract'
 import { NewOpening, Opening, OpeningOf, OpeningWithdrawal } from './openings.schema'
 
 const { MONTH_CLOSED, SUM_TOO_LARGE } = moneyRefusals
@@ -51,8 +51,13 @@ export const openings = {
     .input(OpeningWithdrawal)
     .output(Opening)
     .errors({
-      ...refundRefusals,
       ...secondPerson,
+      ...movedRefusals,
+      PAYMENT_REFUNDED: {
+        status: 409,
+        message:
+          'Some of what was brought forward was refunded or moved to another unit. Reverse the refund, or take the move back, first.',
+      },
       MONTH_CLOSED,
       OPENING_NONE: { status: 409, message: 'This tenancy has no opening balance.' },
     }),

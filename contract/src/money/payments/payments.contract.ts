@@ -106,7 +106,7 @@ export const refundRefusals = {
   PAYMENT_REFUNDED: {
     status: 409,
     message:
-      'Part of this payment was refunded or moved to another unit. Reverse the refund, or take the move back, first.',
+      'Part of this payment was refunded or moved to another unit. Take the move back first, or the refund if it came back. Otherwise reverse the payment: what was refunded is owed again.',
   },
 } as const
 
@@ -217,13 +217,18 @@ export const payments = {
       ...reversed,
       ...broughtForward,
       ...withheldWith,
-      ...refundRefusals,
+      ...movedRefusals,
       ...dayRefusals,
       ...secondPerson,
       REVERSED_BEFORE: {
         status: 422,
         message: 'The payment was received on {receivedOn}. Choose that day or a later one.',
         data: z.object({ receivedOn: Day }),
+      },
+      PAYMENT_REFUNDED: {
+        status: 409,
+        message:
+          'Part of this payment was moved to another unit, or refunded while an earlier refund is still to be returned. Take the move back, or settle that refund, first.',
       },
       MOVED_SINCE: {
         status: 409,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -384,17 +384,6 @@ describe('a tenancy is wound up', () => {
     })
   })
 
-  test('a payment of which a part was paid back cannot be reversed before the refund is', async () => {
-    const { id: paymentId } = await receive(500_000)
-    await moveOut()
-    const { refunds: made } = await manager.client.finalAccounts.refund(refund(100_000))
-    const reverse = () => manager.client.payments.reverse({ paymentId, reason: 'Bounced' })
-    await expectRefusal(reverse(), 'PAYMENT_REFUNDED')
-    await manager.client.finalAccounts.reverseRefund({ refundId: made[0]?.id ?? '', reason: 'First this' })
-    await reverse()
-    expect(await account()).toMatchObject({ credit: 0, owed: 0 })
-  })
-
   test('a deduction that is voided is deposit again', async () => {
     await charge('deposit', 300_000)
     await receive(300_000)
@@ -456,5 +445,110 @@ describe('refused', () => {
     await Promise.all([1, 2, 3].map(() => manager.client.finalAccounts.deduct(request)))
     expect(await account()).toMatchObject({ owed: 100 })
     await expectRefusal(manager.client.finalAccounts.deduct({ ...request, amount: 5 }), 'REQUEST_REUSED')
+  })
+})
+
+describe('a payment that bounces after credit of it was refunded', () => {
+  const bounce = (paymentId: string, reversedOn = '2026-11-21', who = manager) =>
+    who.client.payments.reverse({ paymentId, reversedOn, reason: 'The cheque bounced' })
+  const standing = async () => {
+    const { owed, credit, depositHeld } = await manager.client.payments.account({ tenancyId })
+    return { owed, credit, depositHeld }
+  }
+  const booked = async (name: 'cash' | 'income') => {
+    const { rows } = await db.execute<{ sum: string }>(sql`
+      select coalesce(sum(posting.amount_minor), 0) as sum from ledger_postings posting
+      join ledger_entries entry on entry.id = posting.entry_id
+      where posting.account = ${name} and entry.tenancy_id = ${tenancyId}`)
+    return Number(rows[0]?.sum)
+  }
+  async function refunded(reference: string | null = null) {
+    await charge('rent', 2_000_000)
+    const { id: paymentId } = await receive(3_000_000)
+    await manager.client.finalAccounts.refund(refund(1_000_000, { paidOn: '2026-11-12', reference }))
+    return paymentId
+  }
+
+  test('leaves the rent and the refund owed, no cash that is not there, and no income for the owner', async () => {
+    const paymentId = await refunded('SKM7654321')
+    await bounce(paymentId, '2026-11-15')
+    expect(await standing()).toEqual({ owed: 3_000_000, credit: 0, depositHeld: -1_000_000 })
+    expect([await booked('cash'), await booked('income')]).toEqual([-1_000_000, -2_000_000])
+    expect((await manager.client.payments.statement({ tenancyId, to: '2026-11-14' })).closing).toBe(0)
+    const { closing, lines } = await manager.client.payments.statement({ tenancyId })
+    expect(closing).toBe(3_000_000)
+    expect(lines.map(({ text }) => text)).toContain('Deposit: Refund of 12 Nov 2026 to be returned')
+    expect((await account()).refunds).toMatchObject([
+      { paidOn: '2026-11-12', reversedAt: expect.any(String) },
+      { paidOn: '2026-11-15', fromDeposit: 1_000_000, fromCredit: 0, reference: 'SKM7654321', reversedAt: null },
+    ])
+    await receive(3_000_000)
+    expect(await standing()).toEqual({ owed: 0, credit: 0, depositHeld: 0 })
+    expect(await booked('income')).toBe(-2_000_000)
+  })
+
+  test('after moving out leaves owed what was paid back beyond what came in, of each payment its own', async () => {
+    await charge('deposit', 300_000)
+    const { id: paymentId } = await receive(500_000)
+    await receive(50_000)
+    await moveOut()
+    await manager.client.finalAccounts.refund(refund(520_000))
+    await bounce(paymentId)
+    expect(await account()).toMatchObject({ balance: 50_000 - 520_000, credit: 0 })
+    expect(await standing()).toMatchObject({ owed: 470_000 })
+    expect(await booked('cash')).toBe(-470_000)
+  })
+
+  test('is owed the rent alone once the refund came back too', async () => {
+    const paymentId = await refunded()
+    await moveOut()
+    await bounce(paymentId)
+    const made = (await account()).refunds.find(({ reversedAt }) => reversedAt === null)
+    await manager.client.finalAccounts.reverseRefund({ refundId: made?.id ?? '', reason: 'Wrong number' })
+    expect(await standing()).toEqual({ owed: 2_000_000, credit: 0, depositHeld: 0 })
+    expect(await booked('cash')).toBe(0)
+  })
+
+  test('is reversed once by two at the same moment, and on no day on which the refund was not paid yet', async () => {
+    const paymentId = await refunded()
+    await expectRefusal(bounce(paymentId, '2026-11-11'), 'MOVED_SINCE')
+    const outcomes = await Promise.allSettled([bounce(paymentId), bounce(paymentId)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await standing()).toEqual({ owed: 3_000_000, credit: 0, depositHeld: -1_000_000 })
+  })
+
+  test('is owed the second time what was refunded twice, and the first time what was settled meanwhile', async () => {
+    await bounce(await refunded())
+    const { id: paymentId } = await receive(4_000_000)
+    expect(await standing()).toEqual({ owed: 0, credit: 1_000_000, depositHeld: 0 })
+    await manager.client.finalAccounts.refund(refund(1_000_000))
+    await bounce(paymentId)
+    expect(await standing()).toEqual({ owed: 4_000_000, credit: 0, depositHeld: -2_000_000 })
+    expect(await booked('cash')).toBe(-2_000_000)
+  })
+
+  test('is refused while another such refund is still to be returned, and nothing is written', async () => {
+    await charge('rent', 2_000_000)
+    const first = await receive(3_000_000)
+    const second = await receive(1_000_000)
+    await manager.client.finalAccounts.refund(refund(2_000_000))
+    await bounce(first.id)
+    const before = await standing()
+    expect(before).toEqual({ owed: 3_000_000, credit: 0, depositHeld: -1_000_000 })
+    await expectRefusal(bounce(second.id), 'PAYMENT_REFUNDED')
+    expect(await standing()).toEqual(before)
+    await receive(3_000_000)
+    await bounce(second.id)
+    expect(await standing()).toEqual({ owed: 1_000_000, credit: 0, depositHeld: -1_000_000 })
+  })
+
+  test('is not corrected: what to do instead is said', async () => {
+    const paymentId = await refunded()
+    const right = { amount: 2_500_000, currency: 'KES', method: 'bank', receivedOn: '2026-11-10' } as const
+    await expectRefusal(
+      manager.client.payments.correct({ paymentId, ...right, reference: null, reason: 'Typed wrong' }),
+      'PAYMENT_REFUNDED',
+      'Part of this payment was refunded or moved to another unit. Take the move back first, or the refund if it came back. Otherwise reverse the payment: what was refunded is owed again.',
+    )
   })
 })

@@ -56,6 +56,15 @@ export async function findAccountOfPayment(db: Queryable, paymentId: string): Pr
   return rows[0]?.id ?? null
 }
 
+/** The own account that a refund went out of; null: none is named. */
+export async function findAccountOfRefund(db: Queryable, refundId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    select posting.receiving_account_id as id
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where entry.refund_id = ${refundId} and posting.account = 'cash' order by entry.position limit 1`)
+  return rows[0]?.id ?? null
+}
+
 /** The account that money of a method usually goes through, of a property where one is named; null: there is none, or several. */
 export async function findUsualAccount(
   db: Queryable,

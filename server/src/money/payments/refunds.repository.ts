@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { Refund } from '@makao/contract/money/final-accounts/final-accounts.schema'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -67,4 +67,23 @@ export async function listRefundedParts(db: Queryable, refundId: string) {
     .groupBy(allocations.paymentId)
     .having(sql`sum(${allocations.amount}) > 0`)
   return rows.flatMap(({ paymentId, amount }) => (paymentId === null ? [] : [{ paymentId, amount }]))
+}
+
+/** The refunds in money that hold parts of a payment, oldest first. */
+export async function listRefundsOf(db: Queryable, paymentId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(allocations)
+    .innerJoin(refunds, eq(refunds.id, allocations.refundId))
+    .where(and(eq(allocations.paymentId, paymentId), ne(refunds.method, 'transfer')))
+    .groupBy(refunds.id)
+    .having(sql`sum(${allocations.amount}) > 0`)
+    .orderBy(refunds.paidOn, refunds.createdAt, refunds.id)
+  return rows.map(({ id }) => id)
+}
+
+/** Has the database judge what was spent of deposits by what is there now, and not by what a transaction takes away after it. */
+export async function judgeDepositNow(tx: Tx): Promise<void> {
+  await tx.execute(sql`set constraints ledger_postings_deposit_held immediate`)
+  await tx.execute(sql`set constraints ledger_postings_deposit_held deferred`)
 }

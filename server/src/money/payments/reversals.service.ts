@@ -13,8 +13,10 @@ import type { PenaltyChange } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
 import { requireTenancyOf } from './payments.repository'
 import { lockCounting, readPayment, requirePaidDay, undoPayment } from './payments.service'
+import { chargeRefundsInVain } from './refunds-in-vain.service'
 import { listDepositsMoved, listSpread } from './transfers.repository'
 import { bringInOrderWithout, TAKEN_BACK, takeTransferBack } from './transfers-back.service'
+import { findWithheldOf } from './withheld.repository'
 
 /** The tenancies that are to be locked before a payment is reversed: its own, and those on which money of it stands. */
 export async function listTied(tx: Tx, paymentId: string) {
@@ -25,6 +27,14 @@ export async function listTied(tx: Tx, paymentId: string) {
 }
 type Tied = Awaited<ReturnType<typeof listTied>>
 
+interface Reversing {
+  paymentId: string
+  reason: string
+  on: Day
+  /** Whether what was refunded of it is owed again; without it that is refused. */
+  isRefundOwed?: boolean
+}
+
 /**
  * The same of a payment whose tenancies are locked.
  * @param to where the money is then, when a provider had confirmed it: among what waits, or back with the payer
@@ -32,7 +42,7 @@ type Tied = Awaited<ReturnType<typeof listTied>>
 export async function reverseIn(
   tx: Tx,
   context: Doing,
-  { paymentId, reason, on }: { paymentId: string; reason: string; on: Day },
+  { paymentId, reason, on, isRefundOwed = false }: Reversing,
   { tenancyId, others, keptFor }: Tied,
   to: 'waiting' | 'payer' = 'waiting',
 ): Promise<PenaltyChange[]> {
@@ -51,6 +61,12 @@ export async function reverseIn(
     await takeTransferBack(tx, context, transfer, { reason, on })
   }
   await requireUnmoved(paymentId)
+  if (isRefundOwed) {
+    const tax = await findWithheldOf(tx, paymentId)
+    for (const id of tax ? [paymentId, tax.paymentId] : [paymentId]) {
+      await chargeRefundsInVain(tx, context, { ...payment, id }, { reason, on })
+    }
+  }
   await undoPayment(tx, actor, payment, { reason, on, to }, now)
   const moves = (await listDepositsMoved(tx, tenancyId)).filter(({ toTenancyId }) => keptFor.includes(toTenancyId))
   followed.push(...(await bringInOrderWithout(tx, context, tenancyId, moves, reason)))
@@ -65,7 +81,7 @@ export async function reverseIn(
 
 /**
  * The money never came in, or went back, on a day that the bank says. What of it was put on other units of the tenant comes
- * back first, on that day. Other credit of the tenancy takes its place.
+ * back first, on that day; what was refunded of it is owed again. Other credit of the tenancy takes its place.
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, DEPOSIT_MOVED, PAID_DATE_AHEAD, MONTH_CLOSED
  * @throws Refusal REVERSED_BEFORE: it had not come in yet on that day
  * @throws Refusal MOVED_SINCE: some of it was put elsewhere after that day
@@ -85,7 +101,7 @@ export async function reversePayment(
     const { tenancyId, currency, amount } = await lockCounting(tx, paymentId, 'reverse')
     if (!isApproved)
       await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount, paymentId })
-    return reverseIn(tx, context, { paymentId, reason, on }, tied)
+    return reverseIn(tx, context, { paymentId, reason, on, isRefundOwed: true }, tied)
   })
   return readPayment(context, paymentId, followed)
 }

@@ -272,6 +272,18 @@ test('what a provider takes back is reversed on that day, in whichever order bot
   expect(await listDifferences(db)).toEqual([])
 })
 
+test('what a provider takes back after credit of it was refunded is owed, and stands in the books no more', async () => {
+  const { tenancyId, accountNumber } = await live()
+  await buildCharge({ tenancyId, amount: 1_000_000, dueDate: TODAY })
+  const lineId = await arrive({ accountTyped: accountNumber })
+  const refund = { requestId: id(), tenancyId, currency: 'KES', amount: 200_000, method: 'mpesa' } as const
+  await manager.client.finalAccounts.refund({ ...refund, reference: null, paidOn: TODAY })
+  await arrive({ direction: 'out', reverses: (await read(lineId)).transactionId, raw: 'back' })
+  expect(await read(lineId)).toMatchObject({ state: 'returned', left: 0 })
+  expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 1_200_000, credit: 0 })
+  expect(await listDifferences(db)).toEqual([])
+})
+
 test('a corrected code moves a payment from one line to another, and withdrawn lines come in anew', async () => {
   const { tenancyId } = await live()
   const [one, other] = [newCode(), newCode()]

@@ -420,7 +420,7 @@ async function takeBackByProvider(tx: Tx, context: Booking, lineId: string, key:
   // Before any of it: a part that is taken back alone would be taken back again with the rest.
   if (taken.some(({ held }) => held === undefined)) throw new BookedSince()
   for (const { paymentId, held } of taken) {
-    if (held) await reverseIn(tx, context, { paymentId, reason, on: day }, held, 'payer')
+    if (held) await reverseIn(tx, context, { paymentId, reason, on: day, isRefundOwed: true }, held, 'payer')
   }
   if (left > 0) await postLeaving(tx, itself, original, { amount: left, day, kind: 'line_returned' }, now)
   const decided = { decidedBy: null, decidedByName: 'Makao', decidedAt: now, judgedAt: now, waits: null }

@@ -188,6 +188,16 @@ describe('rent of which a tenant withholds tax', () => {
     await balanced()
   })
 
+  test('is owed again with its money when both were refunded before that bounced', async () => {
+    const { id: paymentId } = await receive(940_000, '2026-10-05', 60_000)
+    const refund = { requestId: id(), tenancyId: shop.tenancyId, currency: 'UGX', amount: 1_000_000 } as const
+    await manager.client.finalAccounts.refund({ ...refund, method: 'bank', reference: null, paidOn: '2026-11-02' })
+    await manager.client.payments.reverse({ paymentId, reversedOn: '2026-11-03', reason: 'Cheque bounced' })
+    expect(await account()).toMatchObject({ owed: 1_000_000, credit: 0, depositHeld: -1_000_000 })
+    expect(await cashOf()).toBe(-1_000_000)
+    await balanced()
+  })
+
   test('is not said otherwise in a month that is closed: what is taken back counts today', async () => {
     const { id: paymentId } = await payRent('2026-10-05')
     await admin.client.ledger.closeMonth({ month: '2026-10', evenNotAgreed: 'No statement' })
