@@ -1,16 +1,19 @@
+import 'fake-indexeddb/auto'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { DateField, PercentField, SelectField, TextAreaField, TextField } from '../ui/field'
 import { MoneyField } from '../ui/money-field'
 import { SwitchField } from '../ui/switch'
-import { api } from './api'
+import { api, client } from './api'
 import { whatChanged } from './changed-meanwhile'
 import { queryClient } from './query-client'
 import { useSave } from './save'
 import { useSaveForm } from './save-form'
+import { personNow, signIn } from './session'
 import { bringStaleParts } from './stale'
+import { dropUnsent, listUnsent } from './unsent'
 
 const jobs = api.jobs.list.queryOptions()
 const isStale = () => queryClient.getQueryState(jobs.queryKey)?.isInvalidated
@@ -222,4 +225,31 @@ test('a form sends what it began with beside what it holds, and takes from a ref
     ['Baraka Courts', { name: 'Acacia Court', kind: 'office' }],
     ['Baraka Courts!', { name: 'Baraka Courts', kind: 'shop' }],
   ])
+})
+
+test('a payment is not lost because the session ended while it was typed', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/auth/')
+      ? Response.json({ user: { id: 'njeri', name: 'Njeri', email: 'n@example.com' } })
+      : Response.json({ code: 'UNAUTHORIZED', message: 'Please sign in' }, { status: 401 }),
+  )
+  await signIn({ login: 'n@example.com', password: 'mvua' })
+  const kept = vi.fn()
+  const failed = vi.fn()
+  const input = { paymentId: 'a', reason: 'Bounced' }
+  const options = { send: client.payments.reverse, changes: [], onKept: kept, failed }
+  const { result } = renderHook(() =>
+    useSave({ ...options, unsent: () => ({ id: 'a', kind: 'payment', input, about: 'Grace' }) }),
+  )
+  act(() => result.current.save(input))
+  await vi.waitFor(() => expect(kept).toHaveBeenCalled())
+  expect([personNow(), failed.mock.calls]).toEqual(['', []])
+  expect(await listUnsent('njeri')).toMatchObject([{ id: 'a', input }])
+  await dropUnsent('a')
+  // What may not wait is told as before.
+  const { result: other } = renderHook(() => useSave(options))
+  act(() => other.current.save(input))
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled())
+  vi.unstubAllGlobals()
 })

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import * as words from './lib.words'
 import { isUnanswered } from './network'
 import { queryClient } from './query-client'
+import { isRefusal } from './refusal'
 import { personNow } from './session'
 import { type Change, refresh, whileSaving } from './stale'
 import { reasonOf, toastError, toastSuccess } from './toast'
@@ -29,7 +30,7 @@ export interface SaveOptions<Input, Answer> {
   /** What they may go on with. */
   next?: ((answer: Answer, input: Input) => readonly NextStep[]) | undefined
   onSaved?: (answer: Answer, input: Input) => unknown
-  /** What waits on this device where no answer comes; `send` carries its id. Without it such a save has failed. */
+  /** What waits on this device where no answer comes, or the session has ended; `send` carries its id. Without it such a save has failed. */
   unsent?: (input: Input) => Entered
   /** Told when it waits there. */
   onKept?: () => unknown
@@ -37,15 +38,21 @@ export interface SaveOptions<Input, Answer> {
   failed: string | ((reason: string, error: unknown, input: Input) => void)
 }
 
+const isSignedOut = (error: unknown) => isRefusal(error, 'UNAUTHORIZED')
+
+/** Whether the same person may send it later: no answer came, or their session ended while they typed. */
+export const mayWait = (error: unknown) => isUnanswered(error) || isSignedOut(error)
+
 /**
  * Keeps on this device what could not be sent, and says so.
  * @param personId who entered it: somebody else may be signed in by the time that no answer came
+ * @param error why it could not be
  * @throws DOMException where the device keeps nothing
  */
-export async function keepEntered(entered: Entered, personId: string): Promise<void> {
+export async function keepEntered(entered: Entered, personId: string, error: unknown): Promise<void> {
   const { keepUnsent } = await import('./unsent')
   await keepUnsent({ ...entered, personId })
-  toastSuccess(words.itIsSentByItself, words.keptOnThisDevice)
+  toastSuccess(isSignedOut(error) ? words.itIsSentOnceSignedIn : words.itIsSentByItself, words.keptOnThisDevice)
 }
 
 /** Sends, shows and tells it, and reads again what it made stale. @throws what was answered instead */
@@ -60,8 +67,8 @@ async function sendAndTell<Input, Answer>(options: SaveOptions<Input, Answer>, i
   try {
     answer = await send(input)
   } catch (error) {
-    if (!unsent || enteredBy === '' || !isUnanswered(error)) throw error
-    await keepEntered(unsent(input), enteredBy)
+    if (!unsent || enteredBy === '' || !mayWait(error)) throw error
+    await keepEntered(unsent(input), enteredBy, error)
     onKept?.()
     return
   } finally {

@@ -1,6 +1,5 @@
-import { isUnanswered } from '../../../lib/network'
 import { newRequestId } from '../../../lib/request-id'
-import { keepEntered } from '../../../lib/save'
+import { keepEntered, mayWait } from '../../../lib/save'
 import { personNow } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { isBusy } from '../../../lib/unsent'
@@ -12,10 +11,11 @@ export async function sendOrKeepPhoto(readingId: string, photo: Blob, unitNumber
   const enteredBy = personNow()
   try {
     await sendPhoto(readingId, photo).catch((error: unknown) => {
-      if (!isUnanswered(error) && !isBusy(error)) throw error
+      if (!mayWait(error) && !isBusy(error)) throw error
       return keepEntered(
         { id: newRequestId(), kind: 'photo', input: { readingId }, photo, about: unitNumber },
         enteredBy,
+        error,
       )
     })
   } catch (error) {

@@ -4,10 +4,9 @@ import type { Oddity } from '@makao/contract/money/meters/meters.terms'
 import { parseQuantity } from '@makao/contract/money/meters/quantity.terms'
 import { useRef, useState } from 'react'
 import { client } from '../../../lib/api'
-import { isUnanswered } from '../../../lib/network'
 import { isRefusal } from '../../../lib/refusal'
 import { newRequestId } from '../../../lib/request-id'
-import { type Entered, keepEntered } from '../../../lib/save'
+import { type Entered, keepEntered, mayWait } from '../../../lib/save'
 import { personNow } from '../../../lib/session'
 import { reasonOf } from '../../../lib/toast'
 
@@ -39,9 +38,9 @@ function questionIn(error: unknown): Question | undefined {
   return isRefusal(error, 'READING_ODD') ? { reason: error.data.reason, text: reasonOf(error) } : undefined
 }
 
-async function keep(entered: Entered, enteredBy: string): Promise<ReadingState> {
+async function keep(entered: Entered, enteredBy: string, why: unknown): Promise<ReadingState> {
   try {
-    await keepEntered(entered, enteredBy)
+    await keepEntered(entered, enteredBy, why)
     return { status: 'kept' }
   } catch (error) {
     return { status: 'open', error: reasonOf(error) }
@@ -65,8 +64,8 @@ export function useReadingSender(): (reading: TypedReading) => Promise<ReadingSt
       requestIds.current.delete(key)
       return { status: 'saved', reading }
     } catch (error) {
-      if (isUnanswered(error) && enteredBy !== '') {
-        return keep({ id: requestId, kind: 'reading', input, photo, about: unitNumber }, enteredBy)
+      if (mayWait(error) && enteredBy !== '') {
+        return keep({ id: requestId, kind: 'reading', input, photo, about: unitNumber }, enteredBy, error)
       }
       const question = questionIn(error)
       return question ? { status: 'open', question } : { status: 'open', error: reasonOf(error) }
