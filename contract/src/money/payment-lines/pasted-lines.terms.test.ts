@@ -133,3 +133,13 @@ test('several payments in one line are several rows, and a code without an amoun
   expect(codes('UKM1A2B3C4 Grace\n5000 cash from A2')).toEqual(['UKM1A2B3C4 5000'])
   expect(codes('UKM1A2B3C4 Grace\nUKM1A2B3C5 7,000 A2')).toEqual(['UKM1A2B3C4 ', 'UKM1A2B3C5 7,000'])
 })
+
+test('a day that no calendar has is said to be wrong, wherever it stands, and none is made up', () => {
+  const days = (text: string) => readPasted(text).map(({ day, isDayWrong = false }) => ({ day, isDayWrong }))
+  const wrong = { day: '', isDayWrong: true }
+  expect(days('UKM1A2B3C4\t12,000\tA1\t09/28/2026\nUKM1A2B3C5\t9,000\tA2\t31 Sep 2026')).toEqual([wrong, wrong])
+  expect(days('Code,Amount,Date\nUKM1A2B3C4,12000,2026-02-30')).toEqual([wrong])
+  expect(days('UKM1A2B3C4 31/09/2026\n5000 from A2')).toEqual([wrong])
+  expect(days('UKM1A2B3C4 31/09/2026\n5000 from A2 on 30/09/2026')).toEqual([{ day: '2026-09-30', isDayWrong: false }])
+  expect(days('UKM1A2B3C4 12,000 A1')).toEqual([{ day: '', isDayWrong: false }])
+})
