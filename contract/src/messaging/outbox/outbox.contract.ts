@@ -28,6 +28,10 @@ export const outbox = {
         message: 'Sending by {channel} is not set up. Open it in WhatsApp, or copy it.',
       },
       MESSAGE_GONE: { status: 409, message: 'This message is {state}, so it is not sent again.' },
+      WENT_THERE: {
+        status: 409,
+        message: 'The same letter is under Messages for {recipient} already, so this one is not sent again.',
+      },
     }),
   /**
    * Sends many again, as one by one. What was sent, or may have arrived, is left out, and so is what nothing is set up for; of those

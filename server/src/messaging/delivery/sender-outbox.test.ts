@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { expectRefusal, startApi } from '../../../test/api'
 import { eventually } from '../../../test/eventually'
@@ -7,7 +7,7 @@ import { profiles } from '../../people/accounts/accounts.table'
 import { outboxMessages } from '../outbox/outbox.table'
 import { queueMessages } from '../outbox/queue.repository'
 
-const { db, around, startSender, write, writeSms, all, only } = sending()
+const { db, around, buildTenant, startSender, write, writeSms, all, only, later } = sending()
 
 describe('the outbox', () => {
   test('shows staff what was written, its state and its error; account messages to admins alone', async () => {
@@ -107,6 +107,40 @@ describe('the outbox', () => {
       'MESSAGE_GONE',
       'This message is to somebody without a mobile number, so it is not sent again.',
     )
+  })
+
+  test('sends no letter again to a number that has it already, and keeps no other back for it', async () => {
+    const manager = await startApi(db, { now: '2026-11-21T09:00:00Z', config: around.config }).signInAs(
+      'property_manager',
+    )
+    const number = '+254712345126'
+    const { id: profileId } = await buildTenant({ phoneNumber: number })
+    const letter = { profileId, kind: 'reminder', channel: 'sms', paperId: crypto.randomUUID() } as const
+    const said = { subject: '', body: 'Pay by Friday', isDaytimeOnly: false, expiresAt: null }
+    // A wrong number, which staff mended before they made the letter again.
+    const wrong = '+254712345999'
+    for (const recipient of [wrong, number]) {
+      await db.transaction((tx) => queueMessages(tx, [{ ...letter, ...said, recipient }], around.now))
+      around.now = later(1)
+    }
+    await writeSms()
+    const [{ id: messageId } = expect.fail()] = await all()
+    await db.update(outboxMessages).set({ state: 'failed' }).where(ne(outboxMessages.recipient, number))
+    await db.update(outboxMessages).set({ state: 'failed' }).where(eq(outboxMessages.kind, 'notice'))
+    await expectRefusal(
+      manager.client.outbox.retry({ messageId }),
+      'WENT_THERE',
+      `The same letter is under Messages for ${number} already, so this one is not sent again.`,
+    )
+    expect((await all()).map(({ recipient, state }) => [recipient, state])).toEqual([
+      [wrong, 'failed'],
+      [number, 'waiting'],
+      [number, 'failed'],
+    ])
+    expect(await manager.client.outbox.retryMany({})).toEqual({
+      sent: 1,
+      left: [{ reason: 'there already for the address or number of now', messages: 1 }],
+    })
   })
 
   test('sends many again, each once, and says what it left out', async () => {

@@ -4,7 +4,7 @@ import type { MessageOrder } from '@makao/contract/messaging/outbox/outbox.terms
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../db/types'
-import { Refusal } from '../../errors'
+import { Refusal, takenKey } from '../../errors'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
@@ -272,9 +272,12 @@ export async function lockMessage(tx: Tx, messageId: string, reach: Reach) {
   return message
 }
 
-/** Has a message sent at once, however old it is, and with all its attempts before it. The provider names it anew. */
+/**
+ * Has a message sent at once, however old it is, and with all its attempts before it. The provider names it anew.
+ * @throws Refusal WENT_THERE: its paper is there for this recipient in another message
+ */
 export async function sendAgain(tx: Tx, messageId: string, recipient: string, now: Date): Promise<void> {
-  await tx
+  const sent = tx
     .update(messages)
     .set({
       state: 'waiting',
@@ -287,6 +290,9 @@ export async function sendAgain(tx: Tx, messageId: string, recipient: string, no
       isDaytimeOnly: false,
     })
     .where(eq(messages.id, messageId))
+  await sent.catch((error: unknown) => {
+    throw takenKey(error) === 'outbox_messages_paper_unique' ? new Refusal('WENT_THERE', { recipient }) : error
+  })
 }
 
 export async function markWhatsappOpened(tx: Tx, messageId: string, now: Date): Promise<void> {

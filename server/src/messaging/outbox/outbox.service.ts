@@ -94,7 +94,7 @@ const readMessage = async (context: SignedIn, messageId: string) =>
 const subjectOf = ({ recipientName, recipient }: Pick<OutboxMessage, 'recipientName' | 'recipient'>) =>
   recipientName ?? recipient
 
-/** @throws Refusal NOT_FOUND, CHANNEL_UNSET, MESSAGE_GONE */
+/** @throws Refusal NOT_FOUND, CHANNEL_UNSET, MESSAGE_GONE, WENT_THERE */
 export async function retryMessage(context: SignedIn, messageId: string): Promise<OutboxMessage> {
   const { db, actor, now, mailWritten } = context
   await db.transaction(async (tx) => {
@@ -144,6 +144,7 @@ export async function retryMessages(context: SignedIn, { ids, ...filter }: Messa
 const leftOutReasons: Partial<Record<string, string>> = {
   CHANNEL_UNSET: 'nothing is set up that sends them',
   MESSAGE_GONE: 'sent or cancelled',
+  WENT_THERE: 'there already for the address or number of now',
 }
 
 /**
