@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectRefusal, startApi } from '../../../test/api'
 import { eventually } from '../../../test/eventually'
 import { sending, untrusted, webServer } from '../../../test/sending'
@@ -11,6 +14,7 @@ import { callbackSecret } from '../outbox/callback-address.rules'
 import { outboxMessages } from '../outbox/outbox.table'
 import { holdRestored, markSent } from '../outbox/queue.repository'
 import { SMS_WORKERS } from '../providers/sms.service'
+import { openJournal } from './journal'
 import type { MessageSender } from './sender.service'
 
 const {
@@ -315,12 +319,36 @@ describe('an SMS', () => {
     const next = startSender()
     await sendReported(next)
     expect(await states()).toEqual(['delivered', 'delivered', 'unknown'])
-    around.now = later(119)
+    around.now = later(240)
     next.wake()
     await writeSms({ body: 'afterwards' })
     next.wake()
     await eventually(async () => expect(await states()).toEqual(['delivered', 'delivered', 'sent', 'unknown']))
   })
+
+  test.each(['this machine', 'another one'])(
+    'that %s was sending when it was stopped is never sent twice, since its report may have found nobody',
+    async (whose) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'makao-sender-'))
+      onTestFinished(() => rm(dataDir, { recursive: true }))
+      const journal = openJournal(dataDir, 'sms')
+      await writeSms()
+      const claimedBy = whose === 'this machine' ? journal.senderId : whose
+      const claim = { state: 'sending' as const, nextAttemptAt: around.now, claimedBy }
+      await db.update(outboxMessages).set(claim)
+      journal.note((await only()).id)
+      journal.close()
+      const sender = startSender(undefined, dataDir)
+      await eventually(async () => expect(await states()).toEqual(['unknown']))
+      around.now = later(1)
+      await sendReported(sender)
+      around.now = later(240)
+      sender.wake()
+      await writeSms({ body: 'afterwards' })
+      sender.wake()
+      await eventually(async () => expect(await states()).toEqual(['delivered', 'sent', 'unknown']))
+    },
+  )
 
   test('without a report is not sent again however long no others are reported on', async () => {
     const sender = startSender()

@@ -183,10 +183,10 @@ function sendingOne(sending: Sending, { channel, handOver }: Provider, journal: 
 /** Sends what the outbox holds for one channel whenever it is asked to, with so many at once as its provider bears. */
 function startChannel(provider: Provider, sending: Sending, dataDir: string | undefined) {
   const { channel, workers, close } = provider
-  const { db, log, clock, pace, later } = sending
+  const { db, log, clock, pace } = sending
   let stopped = false
-  /** Reports that came before found nobody here, so until then nothing says that one did not come. */
-  const knowsReportsFrom = later(pace.quiet)
+  /** Reports that came before found nobody here, so nothing says that one did not come. */
+  const hearsReportsSince = clock()
   /** Somebody asked since the last look at the outbox. */
   let asked = false
   let running: Promise<void> | undefined
@@ -238,10 +238,10 @@ function startChannel(provider: Provider, sending: Sending, dataDir: string | un
     try {
       while (asked && !stopped) {
         asked = false
-        if (!isSettled) await settleOwn(db, { channel, claimedBy, handedOver }, clock(), later(pace.quiet))
+        if (!isSettled) await settleOwn(db, { channel, claimedBy, handedOver }, clock())
         isSettled = true
-        await settleAbandoned(db, clock(), later(pace.quiet))
-        if (channel === 'sms' && clock() >= knowsReportsFrom) await resendUnreported(db, clock(), pace.quiet)
+        await settleAbandoned(db, clock())
+        if (channel === 'sms') await resendUnreported(db, clock(), { quiet: pace.quiet, since: hearsReportsSince })
         await workToTheEnd()
         if (!(await isUnsettled(db, channel, claimedBy))) journal.clear()
       }

@@ -381,7 +381,6 @@ export async function settleOwn(
   db: Queryable,
   { channel, claimedBy, handedOver }: { channel: Channel; claimedBy: string; handedOver: readonly string[] },
   now: Date,
-  lookAgainAt: Date,
 ): Promise<void> {
   const own = and(eq(messages.channel, channel), eq(messages.claimedBy, claimedBy))
   const isUnsent = handedOver.length === 0 ? undefined : notInArray(messages.id, [...handedOver])
@@ -389,12 +388,12 @@ export async function settleOwn(
     .update(messages)
     .set({ state: 'waiting', nextAttemptAt: now, claimedBy: null })
     .where(and(own, inArray(messages.state, ['waiting', 'sending']), isUnsent))
-  await giveUp(db, and(own, eq(messages.state, 'sending')), lookAgainAt)
+  await giveUp(db, and(own, eq(messages.state, 'sending')))
 }
 
 /** The same for machines that have not come back in time; what they noted on their disks nobody else can read. */
-export function settleAbandoned(db: Queryable, now: Date, lookAgainAt: Date): Promise<void> {
-  return giveUp(db, and(eq(messages.state, 'sending'), lte(messages.nextAttemptAt, now)), lookAgainAt)
+export function settleAbandoned(db: Queryable, now: Date): Promise<void> {
+  return giveUp(db, and(eq(messages.state, 'sending'), lte(messages.nextAttemptAt, now)))
 }
 
 /** Whether anything that this machine handed over still lacks its end: the database was away when it was to be noted. */
@@ -403,8 +402,14 @@ export async function isUnsettled(db: Queryable, channel: Channel, claimedBy: st
   return (await db.$count(messages, own)) > 0
 }
 
-/** Whether they arrived nobody knows. A mail about an account is simply sent again, since a second link does no harm. */
-async function giveUp(db: Queryable, which: SQL | undefined, lookAgainAt: Date): Promise<void> {
+/** No report that is missing says that the provider never had it. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/**
+ * Whether they arrived nobody knows: a report may have come while nobody was there to take it. A mail about an account is simply
+ * sent again, since a second link does no harm.
+ */
+async function giveUp(db: Queryable, which: SQL | undefined): Promise<void> {
   await db
     .update(messages)
     .set({ state: 'waiting', claimedBy: null })
@@ -414,14 +419,11 @@ async function giveUp(db: Queryable, which: SQL | undefined, lookAgainAt: Date):
     .set({
       state: 'unknown',
       lastError: 'Makao was stopped while it was being sent. It may have arrived.',
-      nextAttemptAt: lookAgainAt,
+      nextAttemptAt: NEVER,
       claimedBy: null,
     })
     .where(which)
 }
-
-/** No report on it will come to this machine. */
-const NEVER = new Date('9999-12-31T00:00:00Z')
 
 /**
  * What waited when a backup was made may have been sent since, so none of it is sent by itself once it is restored. Mail about
@@ -444,8 +446,13 @@ export async function holdRestored(db: Queryable): Promise<number> {
 /**
  * Sends SMS again of which the provider has reported nothing, although it reported on a later one: it never had them.
  * @param quiet how long a report is waited for, in ms
+ * @param since what was handed over before may have been reported on while nobody was there
  */
-export async function resendUnreported(db: Queryable, now: Date, quiet: number): Promise<void> {
+export async function resendUnreported(
+  db: Queryable,
+  now: Date,
+  { quiet, since }: { quiet: number; since: Date },
+): Promise<void> {
   const handedOverAt = sql`${messages.nextAttemptAt} - ${quiet}::float8 * interval '1 millisecond'`
   const reportsCame = sql`exists (select from ${messages} other
     where other.channel = 'sms' and other.state = 'delivered' and other.next_attempt_at > ${handedOverAt})`
@@ -453,7 +460,13 @@ export async function resendUnreported(db: Queryable, now: Date, quiet: number):
     .update(messages)
     .set({ state: 'waiting' })
     .where(
-      and(eq(messages.channel, 'sms'), eq(messages.state, 'unknown'), lte(messages.nextAttemptAt, now), reportsCame),
+      and(
+        eq(messages.channel, 'sms'),
+        eq(messages.state, 'unknown'),
+        lte(messages.nextAttemptAt, now),
+        sql`${handedOverAt} >= ${since.toISOString()}`,
+        reportsCame,
+      ),
     )
 }
 
