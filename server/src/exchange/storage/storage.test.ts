@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MOST_DOCUMENTS } from '@makao/contract/platform/files/files.terms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, type Identity, ORIGIN, PASSWORD, startApi } from '../../../test/api'
@@ -625,6 +626,35 @@ describe('the bucket of the documents', () => {
     for (const gone of [`units/${crypto.randomUUID()}/x.pdf`, 'units/1/x.pdf']) {
       expect(refusal(await filesOf(manager).upload(gone, PDF)).message).toBe('The related resource does not exist')
     }
+  })
+
+  test('is not moved to where nothing more may be sent', async () => {
+    const [{ id: from }, { id: full }] = [await buildUnit(), await buildUnit()]
+    const { id: gone } = await buildTenant()
+    await buildTenancy({ tenantId: gone, startDate: '2018-01-01', endDate: '2019-11-20' })
+    await admin.client.tenants.remove({ tenantId: gone })
+    await admin.client.privacy.anonymise({ tenantId: gone })
+    const [own, last] = [`units/${from}/meter.pdf`, `units/${full}/last.pdf`]
+    await filesOf(manager).upload(own, PDF)
+    await filesOf(manager).upload(last, PDF)
+    const [row = expect.fail()] = await db.select().from(storedObjects).where(eq(storedObjects.path, last))
+    const more = Array.from({ length: MOST_DOCUMENTS - 1 }, (_each, n) => ({
+      ...row,
+      ...{ id: crypto.randomUUID(), version: crypto.randomUUID(), path: `units/${full}/${n}.pdf` },
+    }))
+    await db.insert(storedObjects).values(more)
+    for (const to of [
+      `tenants/${gone}/meter.pdf`,
+      `units/${full}/meter.pdf`,
+      `units/${crypto.randomUUID()}/meter.pdf`,
+    ]) {
+      expect(refusal(await filesOf(manager).upload(to, PDF)).message).not.toBe('')
+      expect(refusal(await filesOf(manager).move(own, to)).message).not.toBe('')
+    }
+    // What is there already is renamed.
+    expect((await filesOf(manager).move(last, `units/${full}/lease.pdf`)).error).toBeNull()
+    expect((await filesOf(manager).exists(own)).data).toBe(true)
+    await db.delete(storedObjects).where(eq(storedObjects.unitId, full))
   })
 
   test('takes of somebody who never lived here no more than a few', async () => {

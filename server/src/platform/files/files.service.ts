@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isStaff } from '@makao/contract/permissions'
 import { fileEvents } from '@makao/contract/platform/files/files.audit'
 import { DOCUMENTS, MOST_DOCUMENTS } from '@makao/contract/platform/files/files.terms'
@@ -194,16 +195,18 @@ function subjectOf({ id, bucketId, path }: Pick<StoredFile, 'id' | 'bucketId' | 
   return { entityId: typeof keeper === 'object' ? keeper.id : id, subject: path.slice(path.lastIndexOf('/') + 1) }
 }
 
+/** @throws Refusal NOT_FOUND, FILES_FULL: what documents are kept with takes none, or has as many as there may be */
+async function requireRoom(tx: Tx, keeper: ReturnType<typeof keeperOf>): Promise<void> {
+  if (keeper === undefined) return
+  // Locked, so that two who add the last one count the same.
+  const kept = keeper === 'unknown' ? undefined : await lockKeeper(tx, keeper)
+  if (keeper === 'unknown' || !kept?.takesMore) throw new Refusal('NOT_FOUND')
+  if ((await countKept(tx, keeper)) >= MOST_DOCUMENTS) throw new Refusal('FILES_FULL')
+}
+
 /** @throws Refusal FILES_FULL: a tenant, or one of the things that documents are kept with, has as many as there may be */
 async function requireShare(tx: Tx, actor: Keeping['actor'], { bucketId, path }: StoredFile, added: number) {
-  const keeper = keeperOf(bucketId, path)
-  if (keeper === 'unknown') throw new Refusal('NOT_FOUND')
-  if (keeper) {
-    // Locked, so that two who add the last one count the same.
-    const kept = await lockKeeper(tx, keeper)
-    if (!kept?.takesMore) throw new Refusal('NOT_FOUND')
-    if ((await countKept(tx, keeper)) >= MOST_DOCUMENTS) throw new Refusal('FILES_FULL')
-  }
+  await requireRoom(tx, keeperOf(bucketId, path))
   if (isStaff(actor.role)) return
   const { files, bytes, hasLived } = await readOwnShare(tx, actor.id)
   const most = hasLived ? OWN_SHARE.lived : OWN_SHARE.never
@@ -307,7 +310,7 @@ interface Moved {
 
 /**
  * Gives a file another path, in its bucket or another.
- * @throws Refusal NOT_FOUND, FORBIDDEN, NOT_YOURS, FILE_NAME, FILE_EXISTS, FILE_KIND, FILE_TOO_LARGE
+ * @throws Refusal NOT_FOUND, FORBIDDEN, NOT_YOURS, FILE_NAME, FILE_EXISTS, FILE_KIND, FILE_TOO_LARGE, FILES_FULL
  */
 export async function moveStoredFile({ db, actor, now }: Keeping, { bucketId, path, to }: Moved): Promise<void> {
   const { bucket } = await requireAddable({ db, actor }, to.bucketId, to.path)
@@ -317,6 +320,9 @@ export async function moveStoredFile({ db, actor, now }: Keeping, { bucketId, pa
     if (!mayChange(actor, found)) throw new Refusal('NOT_YOURS')
     requireTaken(bucket, found)
     if (to.bucketId === bucketId && to.path === path) return
+    const keeper = keeperOf(to.bucketId, to.path)
+    // Renamed, it is one more of nothing.
+    if (!isDeepStrictEqual(keeper, keeperOf(bucketId, path))) await requireRoom(tx, keeper)
     if (!(await moveFile(tx, found.id, to, now))) throw new Refusal('FILE_EXISTS')
     const states = { before: { path: `${bucketId}/${path}` }, after: { path: `${to.bucketId}/${to.path}` } }
     await writeAudit(tx, actor, fileEvents.moved, { ...subjectOf({ ...found, ...to }), ...states }, now)
