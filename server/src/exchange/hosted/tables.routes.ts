@@ -7,11 +7,11 @@ import type { Resource } from '../engine/catalogue'
 import { describeResources, OPENAPI_TYPE, type Rights } from '../engine/openapi'
 import type { Limits } from '../engine/plan'
 import { RecentlyCheap } from '../engine/recently-cheap'
-import { findCaller } from '../identity/identity.service'
+import { findRestCaller } from '../identity/identity.service'
 import { databaseRefusal } from './hosted-database'
 import type { HostedReads } from './reads'
 import { type HostedCaller, makaoCatalogue } from './resources'
-import { denied, refusalOfProcedure } from './write-refusals'
+import { denied } from './write-refusals'
 import type { Procedures } from './writer'
 import { writingBy } from './writes'
 
@@ -59,15 +59,6 @@ const rightsOf =
     return { mayRead: actor !== undefined || name === 'profiles', ...writes }
   }
 
-/** Who asks for a table; undefined for nobody. @throws RestRefusal */
-async function callerOf(context: RequestContext, name: string): Promise<Actor | undefined> {
-  try {
-    return await findCaller(context)
-  } catch (error) {
-    throw refusalOfProcedure(error, name)
-  }
-}
-
 /** Which tables there are, for those who cannot read this: GET /rest/v1/ */
 export const describeTables =
   (contextOf: TableOptions['contextOf']) =>
@@ -78,7 +69,7 @@ export const describeTables =
       title: 'Makao',
       description: 'The tables that are there for whoever asks; docs/hosted.md says more.',
       url: new URL('/rest/v1', context.config.baseUrl),
-      rightsOf: rightsOf(await callerOf(context, '')),
+      rightsOf: rightsOf(await findRestCaller(context)),
     })
     return c.body(JSON.stringify(described), 200, { 'content-type': OPENAPI_TYPE })
   }
@@ -90,7 +81,7 @@ export function tableRoutes({ contextOf, read, proceduresFor }: TableOptions): H
   app.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/:resource', async (c) => {
     const name = c.req.param('resource')
     const context = contextOf(c)
-    const caller = { actor: await callerOf(context, name), today: dayInNairobi(context.now) }
+    const caller = { actor: await findRestCaller(context), today: dayInNairobi(context.now) }
     if (!caller.actor && !['GET', 'HEAD'].includes(c.req.method)) throw denied(name, false)
     return answerRest({ ...reading, ...writingBy(context, caller, proceduresFor) }, c.req.raw, name, caller)
   })

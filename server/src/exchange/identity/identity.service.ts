@@ -1,5 +1,7 @@
 import { can } from '@makao/contract/permissions'
+import { commonRefusals } from '@makao/contract/procedure'
 import type { Actor, RequestContext } from '../../context'
+import { Refusal } from '../../errors'
 import { requireActor } from '../../rpc'
 import { readBearer, type Unusable } from '../auth/bearer.service'
 import { RestRefusal } from '../engine/rest-refusal'
@@ -70,6 +72,17 @@ export async function findCaller(context: RequestContext): Promise<Actor | undef
   const { key: _, ...person } = actor
   await requireActor({ ...context, identify: async () => person }, readingOf(actor))
   return actor
+}
+
+/** The same, refused as tables and channels tell it. @throws RestRefusal 401, 403 SECOND_FACTOR_REQUIRED */
+export async function findRestCaller(context: RequestContext): Promise<Actor | undefined> {
+  try {
+    return await findCaller(context)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !(error.code in commonRefusals)) throw error
+    const { status, message } = commonRefusals[error.code as keyof typeof commonRefusals]
+    throw new RestRefusal(status, error.code, message)
+  }
 }
 
 const readingOf = ({ role }: Actor) => (can(role, 'portfolio:read') ? 'portfolio:read' : 'own:read')

@@ -5,8 +5,7 @@ import { z } from 'zod'
 import type { Actor, RequestContext } from '../../context'
 import { isDatabaseUnavailable } from '../../db/unavailable'
 import { RestRefusal } from '../engine/rest-refusal'
-import { refusalOfProcedure } from '../hosted/write-refusals'
-import { findCaller } from '../identity/identity.service'
+import { findRestCaller } from '../identity/identity.service'
 import { mayTalk, topicOf } from './channels.rules'
 import { startConversation } from './conversation'
 import { wires } from './frames.rules'
@@ -46,15 +45,6 @@ function isParsable(bytes: Buffer): boolean {
   }
 }
 
-/** Who listens and speaks; undefined for nobody. @throws RestRefusal */
-async function speakerOf(context: RequestContext): Promise<Actor | undefined> {
-  try {
-    return await findCaller(context)
-  } catch (error) {
-    throw refusalOfProcedure(error, 'messages')
-  }
-}
-
 /** Changes, messages and who is there: /realtime/v1 */
 export function realtimeRoutes({ contextOf, clock, hub, enter, callerOf }: RealtimeOptions): Hono {
   const app = new Hono()
@@ -64,7 +54,7 @@ export function realtimeRoutes({ contextOf, clock, hub, enter, callerOf }: Realt
     const headers = new Headers(context.headers)
     headers.delete('authorization')
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    return speakerOf({ ...context, headers, now: clock() })
+    return findRestCaller({ ...context, headers, now: clock() })
   }
 
   app.get('/websocket', async (c, next) => {
@@ -134,7 +124,7 @@ export function realtimeRoutes({ contextOf, clock, hub, enter, callerOf }: Realt
   /** @throws RestRefusal 401 for nobody */
   async function requireSpeaker(c: Context): Promise<Actor> {
     const context = contextOf(c)
-    const actor = await speakerOf(context)
+    const actor = await findRestCaller(context)
     if (!actor) throw new RestRefusal(401, '42501', 'You do not have permissions to write to this Channel topic')
     return actor
   }
