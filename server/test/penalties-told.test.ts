@@ -119,6 +119,7 @@ test('moving out, which spends credit, ends no penalty in silence, and the depos
   })
   await withCredit()
   expect((await end('2026-11-30')).followed).toEqual([WITHDRAWN])
+  api.setNow('2026-11-30T09:00:00Z')
   const window = { ...shared, requestId: crypto.randomUUID(), name: 'Broken window', amount: 100_000, notes: null }
   const { followed, depositHeld, owed } = await manager.client.finalAccounts.deduct(window)
   expect({ followed, depositHeld, owed }).toEqual({ followed: [], depositHeld: 1_400_000, owed: 0 })

@@ -319,7 +319,7 @@ async function changePrices({ unit, account }: Living): Promise<void> {
   count('prices changed')
 }
 
-/** Moves out, some days ago or some days from now, and is wound up in the weeks after. */
+/** Moves out, some days ago or some days from now, and is wound up in the weeks after the last day. */
 export async function moveOut(living: Living): Promise<void> {
   tick()
   const { account, tenancyId, unit } = living
@@ -346,7 +346,7 @@ export async function moveOut(living: Living): Promise<void> {
   count('moved out')
   const free = endDate > today ? endDate : today
   if (chance(0.75)) plan(dayAfter(free, between(1, 40)), () => moveIn(unit, dayAfter(endDate)))
-  const soon = dayAfter(today, between(1, 8))
+  const soon = dayAfter(free, between(1, 8))
   plan(soon, async () => {
     for (const name of ['Paint', 'Broken window'].filter(() => chance(0.45))) {
       tick()

@@ -1,5 +1,9 @@
+import type { Day } from '../../days'
 import type { PaymentType } from '../charges/charges.kinds'
 import { chargeTitle } from '../charges/charges.terms'
+
+/** From the last day on the deposit is settled; a move-out that is entered ahead changes nothing before. */
+export const canBeSettled = (endDate: Day | null, today: Day): boolean => endDate !== null && endDate <= today
 
 interface PaidBack {
   fromDeposit: number

@@ -10,18 +10,18 @@ import {
 
 export const finalAccountsRouter = {
   get: rpc.finalAccounts.get.handler(({ context, input }) =>
-    readFinalAccount(context, input.tenancyId).then(finalAccountFor(context.actor)),
+    readFinalAccount(context, input.tenancyId).then(finalAccountFor(context)),
   ),
   deduct: rpc.finalAccounts.deduct.handler(({ context, input }) =>
-    deductFromDeposit(context, input).then(finalAccountFor(context.actor)),
+    deductFromDeposit(context, input).then(finalAccountFor(context)),
   ),
   settle: rpc.finalAccounts.settle.handler(({ context, input }) =>
-    settleWithDeposit(context, input.tenancyId).then(finalAccountFor(context.actor)),
+    settleWithDeposit(context, input.tenancyId).then(finalAccountFor(context)),
   ),
   refund: rpc.finalAccounts.refund.handler(({ context, input }) =>
-    payBack(context, input).then(finalAccountFor(context.actor)),
+    payBack(context, input).then(finalAccountFor(context)),
   ),
   reverseRefund: rpc.finalAccounts.reverseRefund.handler(({ context, input }) =>
-    reverseRefund(context, input).then(finalAccountFor(context.actor)),
+    reverseRefund(context, input).then(finalAccountFor(context)),
   ),
 }

@@ -1,20 +1,25 @@
+import { dayInNairobi } from '@makao/contract/days'
 import { finalAccounts } from '@makao/contract/money/final-accounts/final-accounts.contract'
 import type {
   FinalAccount,
   ManagedFinalAccount,
   NewRefund,
 } from '@makao/contract/money/final-accounts/final-accounts.schema'
+import { canBeSettled } from '@makao/contract/money/final-accounts/final-accounts.terms'
 import { type Actions, allowing } from '../../allowed'
-import type { Actor } from '../../context'
+import type { SignedIn } from '../../context'
 
-type Held = Pick<FinalAccount, 'endDate' | 'depositHeld' | 'credit' | 'owed'>
+interface Held extends Pick<FinalAccount, 'depositHeld' | 'credit' | 'owed'> {
+  /** The last day has come. */
+  hasLeft: boolean
+}
 
 /**
  * What can be paid back, in minor units: the deposit and the credit, less what is owed. Of who still lives there the deposit
  * stays, and what is paid beyond what is owed goes back.
  */
-export function refundable({ endDate, depositHeld, credit, owed }: Held): number {
-  return Math.max(0, (endDate === null ? 0 : depositHeld) + credit - owed)
+export function refundable({ hasLeft, depositHeld, credit, owed }: Held): number {
+  return Math.max(0, (hasLeft ? depositHeld : 0) + credit - owed)
 }
 
 /** Where a refund comes from: first the deposit, as far as one is held, then credit. */
@@ -43,7 +48,7 @@ export function isSameRefund(refund: StoredRefund, request: NewRefund): boolean 
   )
 }
 
-const onceEnded = ({ endDate }: Pick<FinalAccount, 'endDate'>) => (endDate === null ? 'TENANCY_ACTIVE' : undefined)
+const onceEnded = ({ hasLeft }: Pick<Held, 'hasLeft'>) => (hasLeft ? undefined : 'TENANCY_ACTIVE')
 
 /** What may be done about a final account. */
 export const finalAccountActions = {
@@ -62,8 +67,12 @@ const accountFor = allowing(finalAccounts, finalAccountActions)
 const refundFor = allowing(finalAccounts, refundActions)
 
 export const finalAccountFor =
-  (actor: Pick<Actor, 'role'>) =>
-  (account: FinalAccount): ManagedFinalAccount => ({
-    ...accountFor(actor)(account),
-    refunds: account.refunds.map(refundFor(actor)),
-  })
+  ({ actor, now }: Pick<SignedIn, 'actor' | 'now'>) =>
+  (account: FinalAccount): ManagedFinalAccount => {
+    const hasLeft = canBeSettled(account.endDate, dayInNairobi(now))
+    return {
+      ...account,
+      allowed: accountFor(actor)({ ...account, hasLeft }).allowed,
+      refunds: account.refunds.map(refundFor(actor)),
+    }
+  }

@@ -6,6 +6,7 @@ import type {
   NewRefund,
   RefundReversal,
 } from '@makao/contract/money/final-accounts/final-accounts.schema'
+import { canBeSettled } from '@makao/contract/money/final-accounts/final-accounts.terms'
 import { share } from '@makao/contract/money/payments/allocation-order.terms'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -58,10 +59,10 @@ export async function readFinalAccount(
 /** What is missing of the deposit is no debt when the tenancy ends: what counts is what came in of it. */
 const isOwedAtTheEnd = ({ paymentType }: Pick<OpenDue, 'paymentType'>) => paymentType !== 'deposit'
 
-/** A tenancy that has ended, kept from others until the transaction ends. @throws Refusal NOT_FOUND, TENANCY_ACTIVE */
-async function lockEnded(tx: Tx, tenancyId: string) {
+/** A tenancy whose last day has come, kept from others until the transaction ends. @throws Refusal NOT_FOUND, TENANCY_ACTIVE */
+async function lockEnded(tx: Tx, tenancyId: string, now: Date) {
   const tenancy = await lockTenancy(tx, tenancyId)
-  const obstacle = finalAccountActions.deduct(tenancy)
+  const obstacle = finalAccountActions.deduct({ hasLeft: canBeSettled(tenancy.endDate, dayInNairobi(now)) })
   if (obstacle) throw new Refusal(obstacle)
   return tenancy
 }
@@ -103,7 +104,7 @@ export async function deductFromDeposit(context: SignedIn, input: NewDeduction):
   const today = dayInNairobi(now)
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const tenancy = await lockEnded(tx, tenancyId)
+    const tenancy = await lockEnded(tx, tenancyId, now)
     const earlier = await findChargeByRequest(tx, requestId, today)
     if (earlier) {
       if (earlier.requestDigest !== requestDigest) throw new Refusal('REQUEST_REUSED')
@@ -127,10 +128,10 @@ export async function settleWithDeposit(context: SignedIn, tenancyId: string): P
   const { db, actor, now } = context
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const { currency, endDate } = await lockEnded(tx, tenancyId)
+    const { currency } = await lockEnded(tx, tenancyId, now)
     // First, so that the deposit pays no penalty of rent that credit pays.
     followed.push(...(await bringInOrder(tx, context, tenancyId)))
-    const obstacle = finalAccountActions.settle({ endDate, ...(await readHeld(tx, tenancyId)) })
+    const obstacle = finalAccountActions.settle({ hasLeft: true, ...(await readHeld(tx, tenancyId)) })
     if (obstacle) throw new Refusal(obstacle)
     const amount = await spendDeposit(tx, context, tenancyId)
     const subject = await tenancySubject(tx, tenancyId)
@@ -167,11 +168,11 @@ export async function payBack(
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
       await requirePaidDay(tx, paidOn, dayInNairobi(now))
       await requireOwnAccount(tx, input)
-      const held = { ...tenancy, ...(await readHeld(tx, tenancyId)) }
+      const hasLeft = canBeSettled(tenancy.endDate, dayInNairobi(now))
+      const held = { hasLeft, ...(await readHeld(tx, tenancyId)) }
       const most = refundable(held)
       if (finalAccountActions.refund(held) || amount > most) throw new Refusal('TOO_MUCH', { currency, amount: most })
       const { days, sourcesOn } = await readSources(tx, tenancyId)
-      const hasLeft = tenancy.endDate !== null
       const freeOn = (day: Day) => {
         const { deposit, credits, all } = sourcesOn(day)
         return hasLeft ? { deposit, credits, all } : { deposit: 0, credits, all: all - deposit }

@@ -58,9 +58,9 @@ const refund = (amount: number, change: object = {}) => ({
 
 describe('what can be refunded', () => {
   test('is the deposit and the credit, less what is owed', () => {
-    expect(refundable({ endDate: '2026-10-31', depositHeld: 100, credit: 20, owed: 30 })).toBe(90)
-    expect(refundable({ endDate: '2026-10-31', depositHeld: 10, credit: 0, owed: 30 })).toBe(0)
-    expect(refundable({ endDate: null, depositHeld: 100, credit: 20, owed: 0 })).toBe(20)
+    expect(refundable({ hasLeft: true, depositHeld: 100, credit: 20, owed: 30 })).toBe(90)
+    expect(refundable({ hasLeft: true, depositHeld: 10, credit: 0, owed: 30 })).toBe(0)
+    expect(refundable({ hasLeft: false, depositHeld: 100, credit: 20, owed: 0 })).toBe(20)
   })
   test('comes first out of the deposit', () => {
     expect(splitRefund(50, 100)).toEqual({ fromDeposit: 50, fromCredit: 0 })
@@ -414,6 +414,23 @@ describe('refused', () => {
     await expectRefusal(finalAccounts.settle({ tenancyId }), 'TENANCY_ACTIVE')
     await expectRefusal(finalAccounts.deduct(deduction(1)), 'TENANCY_ACTIVE')
     await expectRefusal(finalAccounts.refund(refund(1)), 'TOO_MUCH')
+  })
+
+  test('the deposit while the tenant lives here, also where the move-out is entered ahead', async () => {
+    const { finalAccounts } = manager.client
+    await charge('deposit', 1_500_000)
+    await receive(1_700_000)
+    await manager.client.tenancies.end({ tenancyId, endDate: '2027-01-31' })
+    await expectRefusal(finalAccounts.refund(refund(200_001)), 'TOO_MUCH', 'At most KES 2,000 can be refunded.')
+    await expectRefusal(finalAccounts.deduct(deduction(1)), 'TENANCY_ACTIVE')
+    await expectRefusal(finalAccounts.settle({ tenancyId }), 'TENANCY_ACTIVE')
+    await finalAccounts.refund(refund(200_000))
+    expect(await account()).toMatchObject({ depositHeld: 1_500_000, refunds: [{ fromDeposit: 0 }], allowed: [] })
+    const seenEndDate = '2027-01-31'
+    await manager.client.tenancies.changeEnd({ tenancyId, seenEndDate, endDate: '2026-11-21', reason: 'Left early' })
+    // On the last day the keys are handed over.
+    await finalAccounts.refund(refund(1_500_000, { method: 'cash' }))
+    expect(await account()).toMatchObject({ depositHeld: 0 })
   })
 
   test('more than there is, a day ahead, another currency, a reference twice', async () => {

@@ -58,7 +58,7 @@ export async function readMovable(db: Queryable, tenancyId: string, day: Day) {
   const { deposit, credits } = (await readSources(db, tenancyId)).sourcesOn(day)
   const credit = credits.reduce((sum, { amount }) => sum + amount, 0)
   const { endDate } = await requireTenancyPlace(db, tenancyId)
-  const most = endDate === null ? credit + deposit : refundable({ endDate, ...(await readHeld(db, tenancyId)) })
+  const most = endDate === null ? credit + deposit : refundable({ hasLeft: true, ...(await readHeld(db, tenancyId)) })
   return { credit: Math.min(credit, most), deposit: Math.min(deposit, most), most }
 }
 

@@ -7,7 +7,7 @@ import {
   type Refund,
   RefundReversal,
 } from '@makao/contract/money/final-accounts/final-accounts.schema'
-import { refundAmount } from '@makao/contract/money/final-accounts/final-accounts.terms'
+import { canBeSettled, refundAmount } from '@makao/contract/money/final-accounts/final-accounts.terms'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { withAmount } from '../../../lib/readers'
@@ -120,7 +120,8 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
 export function RefundDialog({ account, onClose }: AccountDialogProps) {
   const { tenancyId, currency, tenantName, endDate, depositHeld } = account
   // The deposit of who still lives there stays.
-  const balance = endDate === null ? account.balance - depositHeld : account.balance
+  const hasLeft = canBeSettled(endDate, dayInNairobi(new Date()))
+  const balance = hasLeft ? account.balance : account.balance - depositHeld
   const requestId = useRequestId()
   const approval = useApproval({
     send: (input: NewRefund) => client.finalAccounts.refund(input),
