@@ -221,14 +221,70 @@ describe('above the limit one person alone does not', () => {
     expect(await findDifferences(db)).toEqual([])
   })
 
-  test('not ask for a deposit that was charged as rent and came in', async () => {
-    const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-30' })
-    const due = { tenancyId, dueDate: '2026-11-05', amount: shillings(45_000), paymentStatus: 'paid' as const }
-    const { id: chargeId } = await buildCharge(due)
-    const { revision } = await manager.client.charges.get({ chargeId })
-    const right = { currency: 'KES' as const, dueDate: '2026-11-05', paymentType: 'deposit' as const }
-    await manager.client.charges.correct({ ...right, chargeId, revision, amount: shillings(45_000) })
-    expect(await manager.client.charges.get({ chargeId })).toMatchObject({ paidAmount: shillings(45_000) })
+  describe('with a charge that is made a deposit', () => {
+    /** A tenancy with its charges, and what is done with each as it stands then. */
+    async function standing(...dues: { amount: number; paymentStatus?: 'paid' }[]) {
+      const { id: tenancyId } = await buildTenancy()
+      const ids: string[] = []
+      for (const { amount, paymentStatus = 'pending' as const } of dues) {
+        const due = { tenancyId, dueDate: '2026-11-05', amount: shillings(amount), paymentStatus }
+        ids.push((await buildCharge(due)).id)
+      }
+      const { charges } = manager.client
+      const seenOf = async (chargeId: string) => ({ chargeId, revision: (await charges.get({ chargeId })).revision })
+      const make = async (chargeId: string, paymentType: 'rent' | 'deposit', amount: number) => {
+        const right = { currency: 'KES' as const, dueDate: '2026-11-05', amount: shillings(amount), paymentType }
+        return charges.correct({ ...(await seenOf(chargeId)), ...right })
+      }
+      const writeOff = async (chargeId: string) => charges.writeOff({ ...(await seenOf(chargeId)), reason: 'Gone' })
+      const toVoid = async (chargeId: string) => charges.void({ ...(await seenOf(chargeId)), reason: 'Twice' })
+      const undo = async (chargeId: string) =>
+        charges.undoWriteOff({ ...(await seenOf(chargeId)), reason: 'Wrong one' })
+      const [one = '', other = '', third = ''] = ids
+      return { one, other, third, make, writeOff, toVoid, undo }
+    }
+
+    test('forgive what is paid of it, which could pay another rent instead', async () => {
+      const { one, make } = await standing({ amount: 45_000, paymentStatus: 'paid' })
+      await expectRefusal(make(one, 'deposit', 45_000), 'NEEDS_APPROVAL')
+      expect(await manager.client.charges.get({ chargeId: one })).toMatchObject({ paymentType: 'rent' })
+      const small = await standing({ amount: 5_000, paymentStatus: 'paid' })
+      expect(await small.make(small.one, 'deposit', 5_000)).toMatchObject({ paidAmount: shillings(5_000) })
+    })
+
+    test('forget that once the deposit is made larger', async () => {
+      const { one, other, make } = await standing({ amount: 5_000 }, { amount: 5_000 })
+      await make(one, 'deposit', 5_000)
+      await make(one, 'deposit', 10_000)
+      await expectRefusal(make(other, 'deposit', 5_000), 'NEEDS_APPROVAL')
+    })
+
+    test('forget it when what was written off of it is asked for again', async () => {
+      const { one, other, make, writeOff, undo } = await standing({ amount: 5_000 }, { amount: 5_000 })
+      await writeOff(one)
+      await make(one, 'deposit', 5_000)
+      await undo(one)
+      await expectRefusal(writeOff(other), 'NEEDS_APPROVAL')
+    })
+
+    test('count it once it is rent again, nor twice where it is void', async () => {
+      const dues = [{ amount: 2_500 }, { amount: 2_500 }, { amount: 2_500 }]
+      const { one, other, third, make, writeOff, toVoid } = await standing(...dues)
+      await make(one, 'deposit', 2_500)
+      await toVoid(one)
+      await make(other, 'deposit', 2_500)
+      await make(other, 'rent', 2_500)
+      await writeOff(third)
+      await expectRefusal(writeOff(other), 'NEEDS_APPROVAL')
+      expect(await findDifferences(db)).toEqual([])
+    })
+
+    test('make another one less and void that was a deposit from the first', async () => {
+      const { make, toVoid } = await standing()
+      const { id: chargeId } = await buildCharge({ paymentType: 'deposit', amount: shillings(8_000) })
+      await make(chargeId, 'deposit', 4_000)
+      await expectRefusal(toVoid(chargeId), 'NEEDS_APPROVAL')
+    })
   })
 
   test('make a payment less bit by bit over the day', async () => {

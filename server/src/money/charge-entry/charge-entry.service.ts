@@ -33,6 +33,7 @@ import {
   updateCharge,
 } from '../charges/charges.repository'
 import {
+  askedOf,
   chargeActions,
   chargeFor,
   digestOf,
@@ -40,7 +41,6 @@ import {
   keptWriteOff,
   madeLess,
   paidAmountOf,
-  stillAsked,
 } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { lotsOf } from '../charges/lots.rules'
@@ -361,6 +361,13 @@ export async function recharge(
   await putOn(tx, actor, moves, now)
 }
 
+/** Whether a charge was a deposit when the day began, or when it was charged if that was today. */
+async function beganAsDeposit(tx: Tx, chargeId: string, today: Day): Promise<boolean> {
+  const charged = (await listEntries(tx, { chargeId })).filter(({ kind }) => kind === 'charge')
+  const began = charged.findLast(({ at }) => dayInNairobi(new Date(at)) < today) ?? charged[0]
+  return began?.postings.some(({ account }) => account === 'deposit_due') ?? false
+}
+
 /**
  * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit. What was
  * written off stays so: who makes it dearer asks for what it is more.
@@ -380,10 +387,13 @@ export async function correctCharge(
     if (charge.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const { tenancyId } = charge
     if (charge.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
-    const asked = stillAsked(charge, input)
-    const less = { kind: 'writeOff' as const, tenancyId, currency, amount: charge.amount - asked }
+    const today = dayInNairobi(context.now)
+    const wasDeposit = await beganAsDeposit(tx, chargeId, today)
+    const asked = askedOf(charge, wasDeposit)
+    const after = askedOf({ ...charge, amount, paymentType }, wasDeposit)
+    const less = { kind: 'writeOff' as const, tenancyId, currency, amount: asked - after }
     if (!isApproved) await requireSecondPerson(tx, context, less)
-    const byHand = madeLess(charge, asked, dayInNairobi(context.now))
+    const byHand = madeLess({ ...charge, amount: asked }, after, today)
     await recharge(tx, context, charge, { amount, paymentType, name, dueDate, notes, ...byHand })
     if (amount > charge.amount) await requireRoomForCharges(tx, charge)
     // What somebody has set is not reckoned again.
@@ -407,12 +417,14 @@ export async function voidCharge(context: SignedIn, input: ChargeVoid, isApprove
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const charge = await lockSeen(tx, input, 'void')
+    const today = dayInNairobi(context.now)
+    const amount = askedOf(charge, await beganAsDeposit(tx, chargeId, today))
     if (!isApproved) {
-      const { tenancyId, currency, amount } = charge
+      const { tenancyId, currency } = charge
       if (input.payments === 'reverse') await requireSecondPersonToReverse(tx, context, charge)
       await requireSecondPerson(tx, context, { kind: 'writeOff', tenancyId, currency, amount })
     }
-    await updateCharge(tx, chargeId, madeLess(charge, 0, dayInNairobi(context.now)))
+    await updateCharge(tx, chargeId, madeLess({ ...charge, amount }, 0, today))
     await undoCharge(tx, context, charge, reason, input.payments)
     await untellShare(tx, charge)
     followed.push(...(await bringInOrder(tx, context, charge.tenancyId, { reason })))
@@ -551,6 +563,11 @@ export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Prom
     const postings = reversed(writeOffPostings(paymentType, writtenOffAmount))
     const day = dayInNairobi(now)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off_void', chargeId, postings }], now)
+    const wasDeposit = await beganAsDeposit(tx, chargeId, day)
+    const asked = askedOf(charge, wasDeposit)
+    const after = askedOf({ ...charge, writtenOffAmount: 0 }, wasDeposit)
+    // Written off no more it is forgiven as a deposit.
+    if (after < asked) await updateCharge(tx, chargeId, madeLess({ ...charge, amount: asked }, after, day))
     // Nor is it forgiven when a move-out that made the charge less is withdrawn.
     if (charge.wholeWrittenOff !== null) await updateCharge(tx, chargeId, { wholeWrittenOff: null })
     followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))

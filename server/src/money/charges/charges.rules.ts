@@ -67,17 +67,19 @@ export function madeLess({ amount, lessOn, lessAmount }: LessByHand, after: numb
   return less > 0 ? { lessOn: today, lessAmount: less } : { lessOn: null, lessAmount: null }
 }
 
+interface AskedFor {
+  paymentType: PaymentType
+  amount: number
+  writtenOffAmount: number
+}
+
 /**
- * What of a charge is still asked for by hand once it is put right. Of what becomes a deposit only what is settled is sure: whoever
- * moves out is not asked for the rest.
+ * What of a charge is asked for by hand. Of what somebody made a deposit nothing but what is written off, which counts by itself:
+ * whoever moves out is not asked for a deposit, and what is paid of it can be put elsewhere.
+ * @param wasDeposit when the day began, or when it was charged
  */
-export const stillAsked = (
-  before: { paymentType: PaymentType; paidAmount: number; writtenOffAmount: number },
-  { amount, paymentType }: { amount: number; paymentType: PaymentType },
-): number =>
-  paymentType === 'deposit' && before.paymentType !== 'deposit'
-    ? Math.min(amount, before.paidAmount + before.writtenOffAmount)
-    : amount
+export const askedOf = ({ paymentType, amount, writtenOffAmount }: AskedFor, wasDeposit: boolean): number =>
+  paymentType === 'deposit' && !wasDeposit ? Math.min(amount, writtenOffAmount) : amount
 
 /** The same text for the same input, whatever the order of its fields: tells a request sent twice from one used again. */
 export function digestOf(input: Readonly<Record<string, unknown>>): string {
