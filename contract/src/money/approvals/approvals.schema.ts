@@ -42,7 +42,7 @@ export const ApprovalAsked = z.discriminatedUnion('action', [
   z.object({ ...id, action: z.literal('writeOff'), asked: ChargeWriteOff }),
   z.object({ ...id, action: z.literal('voidCharge'), asked: ChargeVoid }),
   z.object({ ...id, action: z.literal('correctCharge'), asked: ChargeCorrection }),
-  z.object({ ...id, action: z.literal('withdrawOpening'), asked: OpeningWithdrawal }),
+  z.object({ ...id, action: z.literal('withdrawOpening'), asked: OpeningWithdrawal.required({ seen: true }) }),
   z.object({ ...id, action: z.literal('reversePayment'), asked: PaymentReversal }),
   z.object({ ...id, action: z.literal('correctPayment'), asked: PaymentCorrection }),
   z.object({ ...id, action: z.literal('returnLine'), asked: Returned }),

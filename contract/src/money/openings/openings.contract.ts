@@ -59,6 +59,10 @@ export const openings = {
           'Some of what was brought forward was refunded or moved to another unit. Reverse the refund, or take the move back, first.',
       },
       MONTH_CLOSED,
+      OPENING_CHANGED: {
+        status: 409,
+        message: 'This opening balance has changed since. Look at it again before it is removed.',
+      },
       OPENING_NONE: { status: 409, message: 'This tenancy has no opening balance.' },
     }),
 }

@@ -61,9 +61,15 @@ export type NewOpening = z.infer<typeof NewOpening>
 
 export const OpeningOf = z.object({ tenancyId: z.uuid() })
 
+/** What an opening balance was when somebody looked at it. `owed`: all of it, in minor units. */
+export const OpeningSeen = z.object({ enteredAt: z.iso.datetime(), currency: Currency, owed: Minor, ...held })
+export type OpeningSeen = z.infer<typeof OpeningSeen>
+
+/** `seen`: with it nothing else is withdrawn. */
 export const OpeningWithdrawal = z.object({
   tenancyId: z.uuid(),
   reason: requiredText('Say why the opening balance is withdrawn', 500),
+  seen: OpeningSeen.optional(),
 })
 export type OpeningWithdrawal = z.infer<typeof OpeningWithdrawal>
 

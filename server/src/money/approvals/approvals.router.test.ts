@@ -63,6 +63,14 @@ async function seen(amount: number) {
 type Asked = ApprovalAsked extends infer Each ? (Each extends unknown ? Omit<Each, 'approvalId'> : never) : never
 const ask = (wanted: Asked, { client }: Identity = manager) =>
   client.approvals.ask({ ...wanted, approvalId: crypto.randomUUID() } as ApprovalAsked)
+/** What a tenancy brought, as its page shows it. */
+async function openingSeen(tenancyId: string) {
+  const { currency, entered } = await manager.client.openings.get({ tenancyId })
+  if (!entered) return expect.fail('Nothing was brought.')
+  const { enteredAt, credit, depositHeld, landlordDeposit } = entered
+  const owed = entered.owed.reduce((sum, { amount }) => sum + amount, 0)
+  return { enteredAt, currency, owed, credit, depositHeld, landlordDeposit }
+}
 const creditOf = async (tenancyId: string) => (await manager.client.payments.account({ tenancyId })).credit
 const outcomes = async (...calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls))
@@ -208,7 +216,8 @@ describe('above the limit one person alone does not', () => {
     const large = await opened(5_001)
     await expectRefusal(client.openings.withdraw(large), 'NEEDS_APPROVAL')
     expect(await owedBy(large)).toBe(shillings(5_001))
-    const { id: approvalId, ...waiting } = await ask({ action: 'withdrawOpening', asked: large } as Asked)
+    const asked = { ...large, seen: await openingSeen(large.tenancyId) }
+    const { id: approvalId, ...waiting } = await ask({ action: 'withdrawOpening', asked })
     expect(waiting).toMatchObject({ amount: shillings(5_001), tenancyId: large.tenancyId, reason: 'Typed wrong' })
     await admin.client.approvals.approve({ approvalId })
     expect(await owedBy(large)).toBe(0)
@@ -451,6 +460,40 @@ describe('what was asked for', () => {
     await expectRefusal(manager.client.approvals.withdraw({ approvalId: next.id }), 'APPROVAL_DECIDED')
     expect(await creditOf(tenancyId)).toBe(shillings(25_000))
     expect((await manager.client.approvals.list()).some(({ tenancyId: of }) => of === tenancyId)).toBe(false)
+  })
+
+  test('withdraws no other opening balance than was seen, however it was changed meanwhile', async () => {
+    const { id: tenancyId } = await buildTenancy()
+    const { client } = manager
+    const enter = (later: Api = api) =>
+      later.signInAs('property_manager').then((one) =>
+        one.client.openings.enter({
+          ...{ requestId: crypto.randomUUID(), tenancyId, currency: 'KES', startsOn: '2026-11-01' },
+          owed: [{ paymentType: 'rent', amount: shillings(5_001) }],
+          ...{ credit: shillings(200), depositHeld: shillings(40_000) },
+        }),
+      )
+    const withdrawal = { tenancyId, reason: 'Typed wrong' }
+    const { entered } = await enter()
+    const seenFirst = await openingSeen(tenancyId)
+    const { id: approvalId, details } = await ask({
+      action: 'withdrawOpening',
+      asked: { ...withdrawal, seen: seenFirst },
+    })
+    expect(details).toBe('KES 5,001 owed · KES 200 credit · KES 40,000 deposit held')
+    const chargeId = entered?.owed[0]?.chargeId ?? ''
+    const { revision, name, paidAmount } = await client.charges.get({ chargeId })
+    const right = { currency: 'KES' as const, dueDate: '2026-10-31', paymentType: 'rent' as const, name }
+    await client.charges.correct({ ...right, chargeId, revision, amount: shillings(400_000) })
+    await expectRefusal(admin.client.approvals.approve({ approvalId }), 'OPENING_CHANGED')
+    expect(await client.charges.get({ chargeId })).toMatchObject({ voidedAt: null, paidAmount })
+    await expectRefusal(client.openings.withdraw({ ...withdrawal, seen: seenFirst }), 'OPENING_CHANGED')
+    // Withdrawn and entered anew it is another one, of the same amounts too.
+    await admin.client.approvals.saveSettings({ ...limits, writeOffKes: null })
+    await client.openings.withdraw(withdrawal)
+    await enter(startApi(db, { now: '2026-11-21T10:00:00Z' }))
+    await expectRefusal(admin.client.approvals.approve({ approvalId }), 'OPENING_CHANGED')
+    expect((await client.openings.get({ tenancyId })).entered).not.toBeNull()
   })
 
   test('is not approved as something else than was seen', async () => {

@@ -4,6 +4,7 @@ import { approvals } from '@makao/contract/money/approvals/approvals.contract'
 import type { ApprovalState } from '@makao/contract/money/approvals/approvals.terms'
 import type { ChargeCorrection } from '@makao/contract/money/charges/charges.schema'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { OpeningSeen } from '@makao/contract/money/openings/openings.schema'
 import { reachedOnPhone } from '@makao/contract/money/owners/owners.terms'
 import type { PaymentCorrection } from '@makao/contract/money/payments/payments.schema'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
@@ -42,7 +43,17 @@ function becomes(asked: Readonly<Record<string, unknown>>): string | false {
   return `made ${[title, plainMoney(amount, currency)].filter(Boolean).join(', ')}`
 }
 
-/** What is asked for, for whoever approves it: what it becomes, method, reference, day, account. */
+/** What goes with an opening balance. */
+function brought({ seen }: Readonly<Record<string, unknown>>): string[] {
+  if (!seen) return []
+  const { currency, owed, credit, depositHeld, landlordDeposit } = seen as OpeningSeen
+  const sums = { owed, credit, 'deposit held': depositHeld, 'deposit with the landlord': landlordDeposit }
+  return Object.entries(sums)
+    .filter(([, amount]) => amount > 0)
+    .map(([what, amount]) => `${plainMoney(amount, currency)} ${what}`)
+}
+
+/** What is asked for, for whoever approves it: what goes, what it becomes, method, reference, day, account. */
 export function detailsOf(asked: Readonly<Record<string, unknown>>): string {
   const { method, reference, payoutMethod, payoutDetails, notes, note, payments } = asked
   const { paidOn, receivedOn, reversedOn, returnedOn, dueDate } = asked
@@ -51,6 +62,7 @@ export function detailsOf(asked: Readonly<Record<string, unknown>>): string {
     (value) => typeof value === 'string' && isDay(value),
   )
   return [
+    ...brought(asked),
     becomes(asked),
     method && methodName(method),
     reference,

@@ -1,7 +1,12 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { openingEvents } from '@makao/contract/money/openings/openings.audit'
-import type { NewOpening, Opening, OpeningWithdrawal } from '@makao/contract/money/openings/openings.schema'
+import type {
+  NewOpening,
+  Opening,
+  OpeningSeen,
+  OpeningWithdrawal,
+} from '@makao/contract/money/openings/openings.schema'
 import type { Author, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -52,6 +57,13 @@ async function findEntered(db: SignedIn['db'] | Tx, tenancyId: string) {
     enteredAt: opening.createdAt.toISOString(),
   }
 }
+
+const amountOwed = (owed: readonly { amount: number }[]) => owed.reduce((sum, { amount }) => sum + amount, 0)
+
+type Entered = NonNullable<Awaited<ReturnType<typeof findEntered>>>
+const isAsSeen = ({ owed, ...now }: Entered, { owed: amount, ...seen }: Omit<OpeningSeen, 'currency'>) =>
+  amountOwed(owed) === amount &&
+  (['enteredAt', 'credit', 'depositHeld', 'landlordDeposit'] as const).every((key) => now[key] === seen[key])
 
 /** @throws Refusal NOT_FOUND */
 export async function readOpening(
@@ -191,6 +203,7 @@ async function bring(
 /**
  * Takes an opening balance back, with all it brought. What was paid of it since is credit again.
  * @throws Refusal NOT_FOUND, OPENING_NONE, MONTH_CLOSED
+ * @throws Refusal OPENING_CHANGED: it is another one than was seen; approved, it always has to be the one that was
  * @throws Refusal PAYMENT_REFUNDED: some of it was paid back in money
  * @throws Refusal NEEDS_APPROVAL: what was owed is void, by a second person, unless `isApproved`
  */
@@ -200,14 +213,15 @@ export async function withdrawOpening(
   isApproved = false,
 ): Promise<Opening> {
   const { actor, now } = context
-  const { tenancyId, reason } = input
+  const { tenancyId, reason, seen } = input
   const followed = await context.db.transaction(async (tx) => {
     const { currency } = await lockTenancy(tx, tenancyId)
     const before = await findEntered(tx, tenancyId)
     const obstacle = openingActions.withdraw({ isEntered: before !== undefined })
     if (obstacle || !before) throw new Refusal('OPENING_NONE')
     await requireOpenDay(tx, openingDay(before.startsOn))
-    const amount = before.owed.reduce((sum, part) => sum + part.amount, 0)
+    if (seen ? !isAsSeen(before, seen) : isApproved) throw new Refusal('OPENING_CHANGED')
+    const amount = amountOwed(before.owed)
     if (!isApproved) await requireSecondPerson(tx, context, { kind: 'writeOff', tenancyId, currency, amount })
     for (const { id } of await listOpeningPayments(tx, tenancyId)) {
       await undoPayment(tx, actor, await lockPayment(tx, id), { reason }, now)

@@ -2,7 +2,12 @@ import { addDays, dayInNairobi, formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
-import { NewOpening, type Opening, OpeningWithdrawal } from '@makao/contract/money/openings/openings.schema'
+import {
+  NewOpening,
+  type Opening,
+  type OpeningSeen,
+  OpeningWithdrawal,
+} from '@makao/contract/money/openings/openings.schema'
 import { client } from '../../../lib/api'
 import { day, money, optional } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
@@ -119,16 +124,26 @@ export function EnterOpeningDialog({ opening: { tenancyId, currency }, onClose }
   )
 }
 
+/** What the page shows of it, so that nothing else is taken back. */
+function seenOf({ currency, entered }: Opening): OpeningSeen | undefined {
+  if (!entered) return undefined
+  const { enteredAt, owed, credit, depositHeld, landlordDeposit } = entered
+  const amount = owed.reduce((sum, part) => sum + part.amount, 0)
+  return { enteredAt, currency, owed: amount, credit, depositHeld, landlordDeposit }
+}
+
 /** Takes all of it back, with the reason for the log. */
-export function WithdrawOpeningDialog({ opening: { tenancyId }, onClose }: OpeningDialogProps) {
+export function WithdrawOpeningDialog({ opening, onClose }: OpeningDialogProps) {
+  const { tenancyId } = opening
+  const seen = seenOf(opening)
   const approval = useApproval({
     send: (input: OpeningWithdrawal) => client.openings.withdraw(input),
-    request: (asked) => ({ action: 'withdrawOpening', asked }),
+    request: seen ? (asked) => ({ action: 'withdrawOpening', asked: { ...asked, seen } }) : null,
     unchanged: () => client.openings.get({ tenancyId }),
   })
   const { field, ...form } = useSaveForm({
     schema: OpeningWithdrawal,
-    read: (typed) => ({ ...typed, tenancyId }),
+    read: (typed) => ({ ...typed, tenancyId, seen }),
     send: approval.send,
     changes: ['tenancies'],
     shows: () => openingOf(tenancyId),
