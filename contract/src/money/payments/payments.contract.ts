@@ -111,7 +111,7 @@ export const refundRefusals = {
 } as const
 
 /** What was withheld is said of the money that came in with it. */
-const withheldWith = {
+export const withheldWith = {
   TAX_WITHHELD: {
     status: 409,
     message:
@@ -120,7 +120,7 @@ const withheldWith = {
 } as const
 
 const reversed = { PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' } } as const
-const broughtForward = {
+export const broughtForward = {
   BROUGHT_FORWARD: {
     status: 409,
     message:

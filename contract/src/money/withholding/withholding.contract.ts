@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
-import { moneyRefusals } from '../payments/payments.contract'
+import { broughtForward, moneyRefusals, movedRefusals, withheldWith } from '../payments/payments.contract'
 import { TenancyId } from '../payments/payments.schema'
 import { withheldRefusals } from './withheld.refusals'
 import {
@@ -40,6 +40,9 @@ export const withholding = {
     .output(WithheldTax)
     .errors({
       ...withheldRefusals,
+      ...withheldWith,
+      ...broughtForward,
+      TRANSFERRED: movedRefusals.TRANSFERRED,
       SUM_TOO_LARGE: moneyRefusals.SUM_TOO_LARGE,
       PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' },
       WITHHELD_SAID: { status: 409, message: 'What was withheld from this payment is recorded already.' },

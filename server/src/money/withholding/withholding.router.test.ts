@@ -470,6 +470,20 @@ describe('money for several units', () => {
     await balanced()
   })
 
+  test('is not said again of what was moved from another unit or withheld, and told why', async () => {
+    await receiveForAll(1_410_000)
+    const { rows } = await db.execute<{ id: string; method: string }>(
+      sql`select id, method from payments where tenancy_id = ${store.tenancyId}`,
+    )
+    const refused = async (method: string, code: 'TRANSFERRED' | 'TAX_WITHHELD') => {
+      const receivedId = rows.find((row) => row.method === method)?.id ?? ''
+      await expectRefusal(manager.client.withholding.add({ receivedId, amount: 1_000 }), code)
+    }
+    await refused('transfer', 'TRANSFERRED')
+    await refused('withheld', 'TAX_WITHHELD')
+    expect(await taxes()).toHaveLength(2)
+  })
+
   test('settles it once where two record it at the same moment', async () => {
     await Promise.all([receiveForAll(1_410_000), receiveForAll(1_410_000, admin)])
     expect(await standing()).toMatchObject([{ owed: 0, credit: 1_410_000 }])

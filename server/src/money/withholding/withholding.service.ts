@@ -77,6 +77,7 @@ export async function readWithheld({ db, actor }: SignedIn, filter: WithheldFilt
 /**
  * Says what was withheld of a payment that was recorded without it; of a closed month it counts today.
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, WITHHELD_SAID, WITHHOLDS_NOTHING, WITHHELD_TOO_MUCH, SUM_TOO_LARGE
+ * @throws Refusal TRANSFERRED, BROUGHT_FORWARD, TAX_WITHHELD: no money came in with it
  */
 export async function addWithheld(context: SignedIn, { receivedId, amount }: AddedWithheld): Promise<WithheldTax> {
   const { db, actor, now } = context
