@@ -124,6 +124,28 @@ test.each([true, false])(
   },
 )
 
+test.each([true, false])(
+  'a comma beside blanks, a point or too few digits never makes another amount of it (held: %s)',
+  async (isHeld) => {
+    for (const text of ['1500,50 ', ' 1500,50', '1500,50\u00a0', '1500, 50', '1 500,50\u202f'])
+      expect((await typedSo([text], isHeld, true)).slice(1)).toEqual(['1,500.50', 150_050])
+    for (const text of ['1500,50.', ',50', '1.500,00', '1500,500', '1,50050'])
+      expect((await typedSo([text], isHeld, true)).slice(1)).toEqual([text, undefined])
+    expect(await typedSo(['1500,50', ' '], isHeld)).toEqual(['1,500,50', '1,500,50 ', '1,500.50', 150_050])
+    expect((await typedSo(['1500,50.', '5'], isHeld)).at(-1)).toBeUndefined()
+    expect((await typedSo([',50'], isHeld)).at(-1)).toBeUndefined()
+    expect((await typedSo(['1.500,00'], isHeld)).at(-1)).toBeUndefined()
+  },
+)
+
+test('an amount kept with a comma is not made another one by what is typed behind it', async () => {
+  render(<MoneyField label="Amount" name="amount" currency="KES" defaultValue="1500,50" />)
+  const field = screen.getByLabelText<HTMLInputElement>('Amount')
+  await userEvent.type(field, ' ')
+  await userEvent.tab()
+  expect(field.value).toBe('1,500.50')
+})
+
 test('who saves by Enter has the point too, and shillings without cents are left to be refused', async () => {
   const sent: unknown[] = []
   for (const currency of ['KES', 'UGX'] as const) {

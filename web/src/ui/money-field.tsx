@@ -4,15 +4,16 @@ import { typeInto } from '../lib/type-into'
 import { classNames } from './class-names'
 import { controlClass, Field, type InputProps } from './field'
 
-/** Ends in a comma before fewer than three digits: the cents of who writes them so, or a group that is being typed. */
-const openComma = /^[\d,\s]*\d,+\d{0,2}$/
+const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
+const plainNumber = /^(\d+|\d{1,3}(?:,\d{3})+)(\.\d*)?$/
+
+/** Whether its commas are not those between thousands: the cents of who writes them so, or a group that is being typed. */
+const hasOpenComma = (text: string) => text.includes(',') && !plainNumber.test(withoutBlanks(text))
 
 /** '959814.8' as '959,814.8'. What is no plain number stays as it was typed: its form says what is wrong with it. */
 export function groupDigits(text: string): string {
-  if (openComma.test(text)) return text
-  const plain = text.replaceAll(/[,\s]/g, '')
-  const [, whole = '', rest = ''] = /^(\d+)(\.\d*)?$/.exec(plain) ?? []
-  return whole === '' ? text : whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + rest
+  const [, whole = '', rest = ''] = plainNumber.exec(withoutBlanks(text)) ?? []
+  return whole === '' ? text : whole.replaceAll(',', '').replaceAll(/\B(?=(\d{3})+$)/g, ',') + rest
 }
 
 const grouped = (value: InputProps['value']) => (value === undefined ? undefined : groupDigits(String(value)))
@@ -28,11 +29,11 @@ function regroup(input: HTMLInputElement, isStep: boolean): void {
   input.setSelectionRange(caret, caret)
 }
 
-const withComma = /^(\d+|\d{1,3}(?:[,\s]\d{3})+),(\d{0,2})$/
+const withComma = /^(\d+|\d{1,3}(?:,\d{3})+),(\d{0,2})$/
 
 /** Whoever leaves '1500,50' meant a point, where the currency has cents; elsewhere the form refuses it. */
 function settleComma(input: HTMLInputElement, currency: Currency | undefined): void {
-  const [, whole, cents] = withComma.exec(input.value) ?? []
+  const [, whole, cents] = withComma.exec(withoutBlanks(input.value)) ?? []
   if (whole === undefined || (cents && (!currency || minorFactor(currency) === 1))) return
   typeInto(input, `${groupDigits(whole)}${cents ? `.${cents}` : ''}`)
 }
@@ -51,14 +52,14 @@ function stepOverComma({ key, currentTarget }: KeyboardEvent<HTMLInputElement>):
  */
 export function MoneyField({ currency, ...props }: InputProps & { currency: Currency | undefined }) {
   const { label, name, error, hint, hideLabel, value, defaultValue, onChange, onBlur, className, ...input } = props
-  const isOpen = useRef(false)
+  const isOpen = useRef(hasOpenComma(String(value ?? defaultValue ?? '')))
 
   function handleChange(event: ChangeEvent<HTMLInputElement>): void {
     const field = event.currentTarget
     const { inputType = '', data } = event.nativeEvent as Partial<InputEvent>
     // '1,50' is 150 where a digit was taken from 1,500, and may become 1.50 where the comma was typed.
     regroup(field, !isOpen.current && (inputType.startsWith('delete') || data?.includes(',') === false))
-    isOpen.current = openComma.test(field.value)
+    isOpen.current = hasOpenComma(field.value)
     onChange?.(event)
   }
 
