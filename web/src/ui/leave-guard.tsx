@@ -18,8 +18,13 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
           resolve(!leaves)
         })
       })
-    // Who is signed out by now can save nothing any more.
-    return history.block({ blockerFn: () => personNow() !== '' && ask() })
+    return history.block({
+      blockerFn: ({ currentLocation: here, nextLocation: next }) => {
+        // A place on the same page loses no row; who is signed out by now can save none any more.
+        if ((here.pathname === next.pathname && here.search === next.search) || personNow() === '') return false
+        return ask()
+      },
+    })
   }, [history, isUnsaved])
 
   if (!answer) return null

@@ -157,6 +157,22 @@ test('rows that are not recorded are not lost by a link, nor with the tab, witho
   history.destroy()
 })
 
+test('the way to the content is no way out of rows that are not recorded', async () => {
+  await signIn({ login: 'n@example.com', password: 'mvua' })
+  const history = createBrowserHistory()
+  const router = await open(history)
+  await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru')
+  await record('Record 1 payment')
+  const { pathname, search } = window.location
+  History.prototype.pushState.call(window.history, null, '', `${pathname}${search}#content`)
+  window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  await expect.poll(() => router.state.location.hash).toBe('content')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  void router.navigate({ to: '/dashboard/units' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  history.destroy()
+})
+
 test('rows that are all recorded are left without a question', async () => {
   await signIn({ login: 'n@example.com', password: 'mvua' })
   const router = await open()
