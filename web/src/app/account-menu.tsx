@@ -1,12 +1,12 @@
 import { roleNames } from '@makao/contract/permissions'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
+import { mayLeave } from '../lib/leave'
 import { askAgain, queryClient, stopAsking } from '../lib/query-client'
 import { signOut, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { Menu, MenuItem } from '../ui/menu'
 import * as words from './app.words'
-import { mayLeave } from './leave'
 
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()

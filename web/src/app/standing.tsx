@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { instantFormat } from '../lib/instant'
+import { askBeforeLeaving } from '../lib/leave'
 import { isAway, subscribeNetwork } from '../lib/network'
 import { keepApplication, newVersion, subscribeVersion, takeNewVersion } from '../lib/new-version'
 import { counted } from '../lib/plural'
@@ -18,7 +19,6 @@ import { type Sending, startSending } from '../lib/unsent-sender'
 import { Button } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
 import * as words from './app.words'
-import { askBeforeLeaving } from './leave'
 
 const UnsentDialog = laterDialog(() => import('./unsent-dialog').then((file) => file.UnsentDialog))
 

@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { askBeforeLeaving } from '../lib/leave'
 import { personNow } from '../lib/session'
 import { ConfirmDialog } from './confirm-dialog'
 import * as words from './ui.words'
 
-/** Asks before rows that are not saved are left: by a link or the way back here, by the browser where its tab is closed or loaded anew. */
+/** Asks before rows that are not saved are left: by a link, the way back or logging out here, by the browser where its tab is closed or loaded anew. */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const { history } = useRouter()
   const [answer, setAnswer] = useState<(leaves: boolean) => void>()
@@ -18,13 +19,18 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
           resolve(!leaves)
         })
       })
-    return history.block({
+    const stopAsking = askBeforeLeaving(async () => ((await ask()) ? undefined : () => Promise.resolve()))
+    const unblock = history.block({
       blockerFn: ({ currentLocation: here, nextLocation: next }) => {
         // A place on the same page loses no row; who is signed out by now can save none any more.
         if ((here.pathname === next.pathname && here.search === next.search) || personNow() === '') return false
         return ask()
       },
     })
+    return () => {
+      stopAsking()
+      unblock()
+    }
   }, [history, isUnsaved])
 
   if (!answer) return null
