@@ -143,3 +143,26 @@ test('a day that no calendar has is said to be wrong, wherever it stands, and no
   expect(days('UKM1A2B3C4 31/09/2026\n5000 from A2 on 30/09/2026')).toEqual([{ day: '2026-09-30', isDayWrong: false }])
   expect(days('UKM1A2B3C4 12,000 A1')).toEqual([{ day: '', isDayWrong: false }])
 })
+
+test('no row of a list is of today whose day stands there and cannot be read', () => {
+  const read = (day: string, time = '') => {
+    const [row] = readPasted(`Receipt\tPaid in\tTime\tDate\nUKM1A2B3C4\t12,000\t${time}\t${day}`)
+    return [row?.day, row?.isDayWrong]
+  }
+  for (const wrong of ['Feb 30, 2026', '30 Feb', 'Yesterday', '2026/02/30', '3rd of March'])
+    expect(read(wrong), wrong).toEqual(['', true])
+  for (const day of ['2026/02/03', '03 Feb, 2026', 'Feb 3, 2026', 'February 03, 2026', '3 Feb. 2026', '2026-02-03'])
+    expect(read(day, '10:32 AM'), day).toEqual(['2026-02-03', undefined])
+  expect(read('', '10:32 AM')).toEqual(['', undefined])
+})
+
+test('a tenant and a house are not taken for a month and its day', () => {
+  for (const [text, amount] of [
+    ['Mary 5 2000', '2000'],
+    ['Mary 5, 2026', '2026'],
+    ['House 5 Mary, 5000', '5000'],
+    ['House 5 May, 2000', '2000'],
+    ['house 1234/1/2 KES 5000', '5000'],
+  ] as const)
+    expect(readPastedLine(text)).toMatchObject({ amount, day: '' })
+})

@@ -27,10 +27,14 @@ const phone = /(?<![\d*])(?:\+?(?:254|256)|0)[ -]?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(
 const money = /(?:ksh|kes|ush|ugx|shs?)\.?\s*(\d[\d,]*(?:\.\d{1,2})?)/i
 const number = /(?<![\dA-Z*.,/-])(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{2,9}(?:\.\d{1,2})?)(?![\dA-Z*/-])/i
 const clock = /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?/gi
-const isoDay = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/
+const isoDay = /\b(20\d{2}|\d{4}(?=-))[-/](\d{1,2})[-/](\d{1,2})\b/
 const dayFirst = /(?<![\d/-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/-])/
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const named = /(?<!\d)(\d{1,2})[ -](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -](\d{4}|\d{2})(?!\d)/i
+const named =
+  /(?<!\d)(\d{1,2})[ -](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[ -]|\.?,? (?=20[1-9]\d))(\d{4}|\d{2})(?!\d)/i
+/** 'Feb 3, 2026': with its comma, and months alone, for 'Mary 5 2000' is a tenant, a house and an amount. */
+const monthFirst =
+  /\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? (\d{1,2}), ?(20[1-9]\d)(?!\d)/i
 
 /** What a message says of its sender's purse is nobody else's business. */
 const purse =
@@ -54,10 +58,10 @@ function findDay(text: string): { day: Day | ''; found: string } {
   // As both countries write it: the day before the month.
   const usual = dayFirst.exec(text)
   if (usual) return { day: dayOf(usual[3] ?? '', usual[2] ?? '', usual[1] ?? ''), found: usual[0] }
-  const words = named.exec(text)
-  if (!words) return { day: '', found: '' }
-  const month = months.indexOf((words[2] ?? '').toLowerCase()) + 1
-  return { day: dayOf(words[3] ?? '', month, words[1] ?? ''), found: words[0] }
+  const [found = '', date = '', month = '', year = ''] = named.exec(text) ?? []
+  const [turned = '', itsMonth = '', itsDate = '', itsYear = ''] = found ? [] : (monthFirst.exec(text) ?? [])
+  const place = months.indexOf((month || itsMonth).slice(0, 3).toLowerCase()) + 1
+  return { day: dayOf(year || itsYear, place, date || itsDate), found: found || turned }
 }
 
 const filler =
@@ -91,9 +95,9 @@ export function readPastedLine(text: string): PastedLine {
 const heads = {
   reference: /^(receipt|code|ref|reference|transaction id|trans)/i,
   amount: /^(paid in|amount|credit|money in)/i,
-  day: /^(completion|date|day|received|time|paid on)/i,
+  day: /^(completion|date|day|received(?! from| by)|time|paid on)/i,
   account: /^(a\/c|acc|unit|house|bill)/i,
-  person: /^(name|payer|paid by|other party|from|customer|sender|tenant|phone|msisdn|mobile|details)/i,
+  person: /^(name|received from|payer|paid by|other party|from|customer|sender|tenant|phone|msisdn|mobile|details)/i,
 }
 type Head = keyof typeof heads
 
@@ -119,13 +123,15 @@ function headOf(line: string): Map<Head, number[]> | undefined {
 function readListed(line: string, head: Map<Head, number[]>): PastedLine {
   const cells = cellsOf(line)
   const first = (name: Head) => (head.get(name) ?? []).map((place) => cells[place] ?? '').find(Boolean) ?? ''
-  const listed = findDay(first('day'))
+  // A clock beside it says no day.
+  const days = (head.get('day') ?? []).map((place) => (cells[place] ?? '').replace(clock, '').trim()).filter(Boolean)
+  const listed = days.map(findDay).find(({ found }) => found !== '')
   const all = [...(head.get('account') ?? []), ...(head.get('person') ?? [])].map((place) => cells[place] ?? '')
   return {
     reference: first('reference'),
     amount: first('amount').replace(/^(ksh|kes|ush|ugx)\.?\s*/i, ''),
     who: readPastedLine([...new Set(all.filter(Boolean))].join(' ')).who,
-    ...dayOrWrong(listed.day, listed.found !== ''),
+    ...dayOrWrong(listed?.day ?? '', days.length > 0),
   }
 }
 

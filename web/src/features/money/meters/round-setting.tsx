@@ -30,7 +30,15 @@ interface RoundSettingProps {
 }
 
 /** Which meters are read, and on which day. */
-export function RoundSetting({ filter, onFilter, day, onDay, isDayWrong, onWrongDay, busy = false }: RoundSettingProps) {
+export function RoundSetting({
+  filter,
+  onFilter,
+  day,
+  onDay,
+  isDayWrong,
+  onWrongDay,
+  busy = false,
+}: RoundSettingProps) {
   const properties = useQuery(propertyNames())
   const [isOpen, setOpen] = useState(false)
   const property = properties.data?.find(({ id }) => id === filter.propertyId)
