@@ -55,6 +55,19 @@ it('can be taken again by somebody who stayed because of what was not saved', as
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
+it('that another tab takes does not load this one anew because somebody once stayed', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  const { version, container, install } = await opened({ controller: {} })
+  install()
+  version.takeNewVersion()
+  container.dispatchEvent(new Event('controllerchange'))
+  version.takeNewVersion()
+  install()
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledTimes(2)
+  expect(version.newVersion()).toBe('taken')
+})
+
 it('is not what the first visit brings', async () => {
   const { version, container, install } = await opened({ controller: null })
   install()

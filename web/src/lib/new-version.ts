@@ -23,9 +23,12 @@ export function subscribeVersion(listener: () => void): () => void {
 
 /** Loads the page anew, with the version that waits. Until then all of it is of the old one. */
 export function takeNewVersion(): void {
-  if (state === 'taken' || !waiting) window.location.reload()
+  if (state === 'taken' || !waiting) {
+    window.location.reload()
+    return
+  }
   isTaking = true
-  waiting?.postMessage('take-over')
+  waiting.postMessage('take-over')
 }
 
 function watchInstalling(registration: ServiceWorkerRegistration): void {
@@ -52,6 +55,7 @@ export async function keepApplication(): Promise<void> {
     if (isTaking) {
       // Somebody may stay on rows that are not saved: they can take it again then.
       waiting = undefined
+      isTaking = false
       window.location.reload()
     }
     // The first one takes over the page that brought it.
