@@ -82,3 +82,15 @@ test('half of a day goes nowhere while it is typed', async () => {
   expect([field().value, told.at(-1)]).toEqual(['31/2', ''])
   expect(screen.getByText('Enter a day that exists')).toBeTruthy()
 })
+
+test('a day that is picked while the focus stays in the field counts in place of a wrong one', async () => {
+  render(<Form day="2025-11-05" />)
+  await userEvent.clear(field())
+  await userEvent.type(field(), '31/02/2026')
+  await userEvent.tab()
+  await userEvent.click(field())
+  fireEvent.change(calendar(), { target: { value: '2024-02-29' } })
+  expect(document.activeElement).toBe(field())
+  expect([field().value, held(), calendar().validity.customError]).toEqual(['Thu 29 Feb 2024', '2024-02-29', false])
+  expect(screen.queryByText('Enter a day that exists')).toBeNull()
+})

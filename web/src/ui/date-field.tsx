@@ -24,7 +24,7 @@ export function DayInput({ shown, onWrong, className, ref, name, disabled, readO
   const { value, defaultValue, min = '1970-01-01', max = '2200-12-31', onChange, onKeyDown, ...input } = props
   const today = dayInNairobi(new Date())
   const own = useRef<HTMLInputElement>(null)
-  const text = useRef<HTMLInputElement>(null)
+  const isOwnTyping = useRef(false)
   const [typed, setTyped] = useState<string>()
   const [isWrong, setIsWrong] = useState(false)
 
@@ -37,16 +37,24 @@ export function DayInput({ shown, onWrong, className, ref, name, disabled, readO
   /** @returns whether it is a day, or nothing */
   function take(entered: string): boolean {
     const day = entered.trim() && readTypedDay(entered, today)
-    if (own.current && own.current.value !== (day ?? '')) typeInto(own.current, day ?? '')
+    if (own.current && own.current.value !== (day ?? '')) {
+      isOwnTyping.current = true
+      typeInto(own.current, day ?? '')
+      isOwnTyping.current = false
+    }
     judge(day === undefined)
     return day !== undefined
+  }
+
+  function giveWay() {
+    judge(false)
+    setTyped(undefined)
   }
 
   return (
     <span className="said-day relative block">
       <input
         {...input}
-        ref={text}
         type="text"
         autoComplete="off"
         placeholder={words.dayAsTyped}
@@ -92,10 +100,7 @@ export function DayInput({ shown, onWrong, className, ref, name, disabled, readO
         disabled={disabled || readOnly}
         onChange={(event) => {
           // Picked: what was typed before gives way.
-          if (document.activeElement !== text.current) {
-            judge(false)
-            setTyped(undefined)
-          }
+          if (!isOwnTyping.current) giveWay()
           onChange?.(event)
         }}
       />
