@@ -83,6 +83,37 @@ test('half of a day goes nowhere while it is typed', async () => {
   expect(screen.getByText('Enter a day that exists')).toBeTruthy()
 })
 
+test('what was typed wrong does not stand over a day that was chosen elsewhere', async () => {
+  const judged: boolean[] = []
+  function Filter() {
+    const [day, setDay] = useState('2025-11-05')
+    return (
+      <>
+        <DateField
+          label="Paid on"
+          name="paidOn"
+          error={undefined}
+          value={day}
+          onWrong={(isWrong) => judged.push(isWrong)}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <button type="button" onClick={() => setDay('2025-11-05')}>
+          That day
+        </button>
+      </>
+    )
+  }
+  render(<Filter />)
+  await userEvent.clear(field())
+  await userEvent.type(field(), '31/02/2026')
+  await userEvent.tab()
+  expect(screen.getByText('Enter a day that exists')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'That day' }))
+  expect([field().value, calendar().value, judged]).toEqual(['Wed 5 Nov 2025', '2025-11-05', [true, false]])
+  expect(screen.queryByText('Enter a day that exists')).toBeNull()
+  expect(calendar().validity.customError).toBe(false)
+})
+
 test('a day that is picked while the focus stays in the field counts in place of a wrong one', async () => {
   render(<Form day="2025-11-05" />)
   await userEvent.clear(field())

@@ -1,7 +1,7 @@
 import { addDays, dayInNairobi, formatDayOfWeek, formatWholeDay, isDay } from '@makao/contract/days'
 import { noSuchDay, readTypedDay } from '@makao/contract/typed-day'
 import { Calendar } from 'lucide-react'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { typeInto } from '../lib/type-into'
 import { chipClass } from './chip'
@@ -25,6 +25,7 @@ export function DayInput({ shown, onWrong, className, ref, name, disabled, readO
   const today = dayInNairobi(new Date())
   const own = useRef<HTMLInputElement>(null)
   const isOwnTyping = useRef(false)
+  const wrongAt = useRef<string>(undefined)
   const [typed, setTyped] = useState<string>()
   const [isWrong, setIsWrong] = useState(false)
 
@@ -50,6 +51,13 @@ export function DayInput({ shown, onWrong, className, ref, name, disabled, readO
     judge(false)
     setTyped(undefined)
   }
+
+  // Another day that the page shows by now was chosen elsewhere: by a range, or the way back.
+  useEffect(() => {
+    const isOther = wrongAt.current !== undefined && wrongAt.current !== shown
+    wrongAt.current = isWrong ? shown : undefined
+    if (isWrong && isOther && isDay(shown)) giveWay()
+  })
 
   return (
     <span className="said-day relative block">
