@@ -59,6 +59,9 @@ export const isHeld = (error: unknown): boolean => databaseErrorOf(error)?.code 
 /** Whether of two who each waited for the other this one was told to begin anew. */
 export const isDeadlock = (error: unknown): boolean => ['40P01', '40001'].includes(databaseErrorOf(error)?.code ?? '')
 
+/** Whether the database broke off what took too long, or waited too long for others. Nothing of it is written. */
+export const isBrokenOff = (error: unknown): boolean => isDeadlock(error) || databaseErrorOf(error)?.code === '57014'
+
 /** Whether the database found that a deposit which was moved would be missing where it was moved from. */
 export const missesDeposit = (error: unknown): boolean =>
   databaseErrorOf(error)?.constraint === 'ledger_postings_deposit_held'

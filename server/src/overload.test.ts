@@ -6,11 +6,12 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, startApi } from '../test/api'
+import { buildersOf } from '../test/builders'
 import { testDatabase } from '../test/database'
 import { createGate } from './overload'
 import { profiles } from './people/accounts/accounts.table'
 
-const { db } = testDatabase()
+const { db, pool, kind } = testDatabase()
 
 function gated(limit: number) {
   const gate = createGate(limit, { uncounted: ['/open'] })
@@ -211,3 +212,37 @@ test('a file that is taken in too slowly breaks off, and gives its place back', 
   await expect.poll(gate.active).toBe(0)
   await expect(answer.text()).rejects.toThrow('taken in too slowly')
 })
+
+test.runIf(kind === 'server')(
+  'what the database breaks off is told to try again, at every door, and nothing of it is written',
+  async () => {
+    const api = startApi(db)
+    const { client } = await api.signInAs('property_manager')
+    const { id: tenancyId } = await buildersOf(db).buildTenancy()
+    const money = { currency: 'KES', amount: 50_000, method: 'cash', receivedOn: '2026-11-20' } as const
+    const payment = { ...money, tenancyId, requestId: crypto.randomUUID() }
+    // A procedure, and what is none.
+    const doors = [
+      () => client.payments.receive(payment).catch(({ code, status }) => ({ code, status })),
+      async () => {
+        const answer = await api.post('/api/auth/sign-in', { login: 'nobody@example.com', password: PASSWORD })
+        return { ...((await answer.json()) as object), status: answer.status }
+      },
+    ]
+    const tables = "array['payments', 'profiles']::regclass[]"
+    const waiting = `select distinct pid from pg_locks where relation = any (${tables}) and not granted`
+    for (const ask of doors) {
+      const other = await pool.connect()
+      await other.query('begin; lock table payments, profiles in access exclusive mode')
+      const answer = ask()
+      await expect.poll(async () => (await other.query(waiting)).rowCount).toBeGreaterThan(0)
+      // As where a statement takes longer than it may.
+      await other.query(`select pg_cancel_backend(pid) from (${waiting}) held`)
+      expect(await answer).toMatchObject({ code: 'OVERLOADED', status: 503 })
+      await other.query('rollback')
+      other.release()
+    }
+    expect((await client.payments.receive(payment)).amount).toBe(50_000)
+    expect((await client.payments.list({})).rows).toHaveLength(1)
+  },
+)

@@ -7,8 +7,9 @@ import type { Logger } from 'pino'
 import type { AppEnv } from './app-env'
 import type { RequestContext } from './context'
 import { isDatabaseUnavailable } from './db/unavailable'
+import { isBrokenOff } from './errors'
 import { router } from './router'
-import { logUnavailable, unexpected } from './unexpected'
+import { logBrokenOff, logUnavailable, unexpected } from './unexpected'
 
 /** Answers what the contract names; what it does not goes on to the next. */
 export function serveProcedures(app: Hono<AppEnv>, contextOf: (c: Context) => RequestContext, log: Logger): void {
@@ -34,6 +35,7 @@ function procedureHandler(log: Logger) {
             logUnavailable(log, error, { requestId, procedure: path.join('.') })
             throw error
           }
+          if (isBrokenOff(error)) logBrokenOff(log, error, { requestId, procedure: path.join('.') })
           if (error instanceof ORPCError && (error.status < 500 || error.defined)) throw error
           log.error({ err: error, requestId, procedure: path.join('.') }, 'unexpected error')
           throw new ORPCError('INTERNAL_SERVER_ERROR' satisfies RefusalCode, {

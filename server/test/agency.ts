@@ -216,7 +216,8 @@ function writersOf({ book, cookie, secret, propertyId }: Office) {
         book.acknowledged += 1
         return answer.body
       }
-      if (answer.status === 503 && answer.body.code === 'DATABASE_UNAVAILABLE') book.refused += 1
+      // Away, or the machine is too busy to write it in time.
+      if (answer.status === 503 && ['DATABASE_UNAVAILABLE', 'OVERLOADED'].includes(answer.body.code)) book.refused += 1
       else found('unexpected', `POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     } catch {
       // The process is gone.

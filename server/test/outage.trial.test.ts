@@ -46,6 +46,6 @@ test('while its server is stopped for 2 s everything is refused with what to do,
   onTestFinished(mailbox.close)
   const cluster = await startPostgres(bin)
   onTestFinished(cluster.stop)
-  const { findings } = await outageTrial(cluster, { databaseUrl: cluster.url, awayMillis: 2000, mailbox })
-  expect(findings).toEqual([])
+  const { findings, printed } = await outageTrial(cluster, { databaseUrl: cluster.url, awayMillis: 2000, mailbox })
+  expect(findings, printed).toEqual([])
 })

@@ -27,12 +27,13 @@ async function startThree(administrationUrl: string) {
   })
   front.lead(all.map(({ url }) => url))
   const [first, second, third] = all
-  return { front, first, second, third, agency: await foundAgency({ ...first, url: front.url }) }
+  const printed = () => all.map((each) => each.printed()).join('\n')
+  return { front, first, second, third, printed, agency: await foundAgency({ ...first, url: front.url }) }
 }
 
 test('three processes behind a plain round robin are one Makao, and killing one loses nothing', async (context) => {
   if (template.kind !== 'server') return context.skip('TEST_DATABASE_URL names no server')
-  const { front, second, agency } = await startThree(template.administrationUrl)
+  const { front, second, printed, agency } = await startThree(template.administrationUrl)
   const { cookie } = agency
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(front.url + path, { ...init, headers: { cookie, origin: front.url, ...init.headers } })
@@ -93,5 +94,5 @@ test('three processes behind a plain round robin are one Makao, and killing one 
   leaving.abort()
   await listening
   await agency.verify(front.url)
-  expect(agency.findings).toEqual([])
+  expect(agency.findings, printed()).toEqual([])
 })

@@ -312,7 +312,8 @@ export async function outageTrial(
     await until('mail after the outage', () => mailbox.received.some(({ to }) => to === email))
     await agency.verify(url)
     await inspectStopped(installation, agency, databaseUrl)
-    return { slowest, recovery, heardAgain, refused: agency.refused(), acknowledged: agency.acknowledged(), findings }
+    const done = { refused: agency.refused(), acknowledged: agency.acknowledged(), findings }
+    return { slowest, recovery, heardAgain, ...done, printed: installation.printed() }
   } finally {
     await installation.stop()
   }
