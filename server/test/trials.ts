@@ -265,6 +265,8 @@ export interface OutageReport extends Report {
   /** From the return of PostgreSQL to the first acknowledged write, and to the first change that an open page hears; ms. */
   recovery: number
   heardAgain: number
+  /** By the process, for who looks for the cause. */
+  printed: string
 }
 
 /** Stops the PostgreSQL server under eight people who write, and starts it again after a while. */
