@@ -8,7 +8,7 @@ import { implement, ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import { type ActingKey, type Actor, type Asked, onReplica, type RequestContext } from './context'
 import { isDatabaseUnavailable } from './db/unavailable'
-import { isBrokenOff, missesDeposit, Refusal } from './errors'
+import { missesDeposit, Refusal } from './errors'
 import { lacksSecondFactor } from './people/accounts/second-factor.repository'
 import { findSessionCookie, readToken } from './people/sign-in/session-cookie'
 import { findSession } from './people/sign-in/sessions.repository'
@@ -136,7 +136,6 @@ export const invalidInput = ({ issues }: Pick<z.ZodError, 'issues'>) =>
 /** What people are told of what the database refused; undefined: it is a bug of ours. */
 function refusalByDatabase(error: unknown, { errorMap }: DeclaredProcedure): RefusalCode | undefined {
   if (isDatabaseUnavailable(error)) return 'DATABASE_UNAVAILABLE'
-  if (isBrokenOff(error)) return 'OVERLOADED'
   return 'DEPOSIT_MOVED' in errorMap && missesDeposit(error) ? 'DEPOSIT_MOVED' : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Contract } from '@makao/contract'
+import { commonRefusals } from '@makao/contract/procedure'
 import type { RefusalCode } from '@makao/contract/refusals'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type Router } from '@orpc/server'
@@ -35,7 +36,10 @@ function procedureHandler(log: Logger) {
             logUnavailable(log, error, { requestId, procedure: path.join('.') })
             throw error
           }
-          if (isBrokenOff(error)) logBrokenOff(log, error, { requestId, procedure: path.join('.') })
+          if (isBrokenOff(error)) {
+            logBrokenOff(log, error, { requestId, procedure: path.join('.') })
+            throw new ORPCError('OVERLOADED' satisfies RefusalCode, { ...commonRefusals.OVERLOADED, defined: true })
+          }
           if (error instanceof ORPCError && (error.status < 500 || error.defined)) throw error
           log.error({ err: error, requestId, procedure: path.join('.') }, 'unexpected error')
           throw new ORPCError('INTERNAL_SERVER_ERROR' satisfies RefusalCode, {

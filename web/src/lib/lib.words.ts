@@ -18,7 +18,7 @@ export const fileIsInYourDownloads = 'The file is in your downloads.'
 export const failedToExport = 'Failed to export'
 export const keptOnThisDevice = 'Kept on this device, not recorded yet'
 export const itIsSentByItself = 'It is sent automatically once the network is back.'
-export const itIsSentOnceSignedIn = 'You were signed out. It is sent automatically once you sign in again.'
+export const itIsSentOnceSignedIn = 'It is sent automatically once you sign in again.'
 export const changedMeanwhileTo = (text: string) => `Somebody else changed this to ${text} meanwhile`
 export const nothingThere = 'nothing'
 export const somethingElse = 'something that does not show here'

@@ -1,5 +1,5 @@
 import { noSuchDay } from '@makao/contract/typed-day'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { DayInput } from './date-field'
 
 interface FilterDateProps {
@@ -13,7 +13,6 @@ interface FilterDateProps {
 
 export function FilterDate({ label, value, disabled, onChoose, onWrong }: FilterDateProps) {
   const [isWrong, setWrong] = useState(false)
-  const id = useId()
   return (
     <div className="flex min-w-0 flex-col text-sm text-soft">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is the input in DayInput */}
@@ -23,7 +22,6 @@ export function FilterDate({ label, value, disabled, onChoose, onWrong }: Filter
           shown={value ?? ''}
           value={value ?? ''}
           disabled={disabled}
-          aria-describedby={isWrong ? id : undefined}
           onWrong={(wrong) => {
             setWrong(wrong)
             onWrong?.(wrong)
@@ -32,7 +30,7 @@ export function FilterDate({ label, value, disabled, onChoose, onWrong }: Filter
         />
       </label>
       {isWrong && (
-        <span id={id} role="alert" className="mt-1 text-bad">
+        <span role="alert" className="mt-1 text-bad">
           {noSuchDay}
         </span>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { askBeforeLeaving } from '../lib/leave'
 import { personNow } from '../lib/session'
 import { ConfirmDialog } from './confirm-dialog'
-import * as words from './ui.words'
+import * as words from './leave-guard.words'
 
 /** Asks before rows that are not saved are left: by a link, the way back or logging out here, by the browser where its tab is closed or loaded anew. */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {

@@ -111,6 +111,3 @@ export const fromTo = (from: string, to: string) => `${from} to ${to}`
 export const notOnThisDevice = 'Not on this device'
 export const noNetworkAndNotOpenedBefore = 'There is no network, and this was not opened on this device before.'
 export const tooManyFound = 'Too many found'
-export const leaveWithoutSaving = 'Leave without saving?'
-export const unsavedRowsAreLost = 'Rows that are not saved yet are lost when you leave this page.'
-export const leave = 'Leave'

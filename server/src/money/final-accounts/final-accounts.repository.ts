@@ -38,7 +38,7 @@ export async function listRefunds(db: Queryable, tenancyId: string): Promise<Ref
     .select()
     .from(refunds)
     .where(eq(refunds.tenancyId, tenancyId))
-    .orderBy(asc(refunds.paidOn), asc(refunds.createdAt))
+    .orderBy(asc(refunds.paidOn), asc(refunds.createdAt), asc(refunds.id))
   return rows.map(({ id, fromDeposit, fromCredit, method, reference, paidOn, notes, reversedAt, reversalReason }) => ({
     id,
     fromDeposit,

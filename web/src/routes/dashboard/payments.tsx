@@ -204,16 +204,13 @@ function RecordsPage({ views, onOpen }: PageProps) {
   const isReceived = view === 'received'
   const narrowing = narrowingOf(due)
   const { paymentStatus, ...shown } = narrowing
-  const files = (ids?: string[]) =>
-    isReceived ? (
-      <ListFiles
-        path="payments-received"
-        query={ids ? { ids: ids.join(',') } : narrowingOf(received)}
-        more={[{ file: 'receipts/pdf', text: words.receiptsPDF }]}
-      />
-    ) : (
-      <ListFiles path="payments" query={ids ? { ids: ids.join(',') } : narrowing} />
-    )
+  const files = (ids?: string[]) => (
+    <ListFiles
+      path={isReceived ? 'payments-received' : 'payments'}
+      query={ids ? { ids: ids.join(',') } : isReceived ? narrowingOf(received) : narrowing}
+      more={isReceived ? [{ file: 'receipts/pdf', text: words.receiptsPDF }] : undefined}
+    />
+  )
   return (
     <>
       <PageHeader
