@@ -12,17 +12,22 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = join(config.root, config.build.outDir)
     },
-    closeBundle() {
-      const files = ['', 'assets'].flatMap((folder) =>
-        readdirSync(join(outDir, folder)).map((name) => join(folder, name)),
-      )
-      for (const name of files.filter((each) => /\.(js|css|svg|html)$/.test(each))) {
-        const file = join(outDir, name)
-        const content = readFileSync(file)
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
-      }
+    // After the service worker; and not where nothing was written, so that what went wrong is told as it is.
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        const files = ['', 'assets'].flatMap((folder) =>
+          readdirSync(join(outDir, folder)).map((name) => join(folder, name)),
+        )
+        for (const name of files.filter((each) => /\.(js|css|svg|html)$/.test(each))) {
+          const file = join(outDir, name)
+          const content = readFileSync(file)
+          writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+          writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
+        }
+      },
     },
   }
 }

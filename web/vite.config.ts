@@ -101,7 +101,7 @@ export default defineConfig({
             {
               name: 'pages',
               ...sharedAlike,
-              test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filter-panel|filters|order-select|search-box|sentence|facts|form-section|hold-badge|money-field|month-field|month-switch|picker|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
+              test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filter-panel|filters|list-card|list-tools|data-table|row-keys|row-choice|pagination|sheet-columns|order-select|search-box|sentence|facts|form-section|hold-badge|money-field|month-field|month-switch|picker|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
             },
             // What nearly every schema is made of.
             {

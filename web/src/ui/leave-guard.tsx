@@ -5,8 +5,14 @@ import { personNow } from '../lib/session'
 import { ConfirmDialog } from './confirm-dialog'
 import * as words from './leave-guard.words'
 
+interface LeaveGuardProps {
+  isUnsaved: boolean
+  /** Whether a place with this search on the same page still has what is not saved; only where one is at, unless it is given. */
+  isKeptAt?: (search: URLSearchParams) => boolean
+}
+
 /** Asks before rows that are not saved are left: by a link, the way back or logging out here, by the browser where its tab is closed or loaded anew. */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
+export function LeaveGuard({ isUnsaved, isKeptAt }: LeaveGuardProps) {
   const { history } = useRouter()
   const [answer, setAnswer] = useState<(leaves: boolean) => void>()
 
@@ -22,16 +28,17 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
     const stopAsking = askBeforeLeaving(async () => ((await ask()) ? undefined : () => Promise.resolve()))
     const unblock = history.block({
       blockerFn: ({ currentLocation: here, nextLocation: next }) => {
+        const isSamePage = here.pathname === next.pathname
         // A place on the same page loses no row; who is signed out by now can save none any more.
-        if ((here.pathname === next.pathname && here.search === next.search) || personNow() === '') return false
-        return ask()
+        if ((isSamePage && here.search === next.search) || personNow() === '') return false
+        return isSamePage && isKeptAt?.(new URLSearchParams(next.search)) ? false : ask()
       },
     })
     return () => {
       stopAsking()
       unblock()
     }
-  }, [history, isUnsaved])
+  }, [history, isUnsaved, isKeptAt])
 
   if (!answer) return null
   return (

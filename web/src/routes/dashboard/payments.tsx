@@ -41,7 +41,16 @@ import { ListFiles } from '../../ui/export-buttons'
 import { laterDialog } from '../../ui/later-dialog'
 import { PageHeader } from '../../ui/page'
 import * as words from './-dashboard.words'
-import { Loading, type PageProps, ReceiveButton, RecordSeveral, StaffTabs, useViews, whenNew } from './-payments-parts'
+import {
+  Loading,
+  type PageProps,
+  ReceiveButton,
+  RecordSeveral,
+  StaffTabs,
+  useViews,
+  type Views,
+  whenNew,
+} from './-payments-parts'
 
 const RemindAllDialog = laterDialog(() =>
   import('../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
@@ -159,18 +168,28 @@ function narrowingOf<Filter extends { page?: unknown; sort?: unknown }>({ page: 
   return narrowing
 }
 
+/** What narrows the view that is open. */
+function filterOf({ view, importId, due, received, arrears, lines, reconcile }: Views) {
+  switch (view) {
+    case 'collect':
+      return arrears
+    case 'received':
+      return received
+    case 'unmatched':
+      return lines
+    case 'statements':
+      return { importId }
+    case 'reconcile':
+    case 'cash':
+      return reconcile
+    default:
+      return due
+  }
+}
+
 function StaffPayments() {
   const views = useViews()
-  const { view, importId, record, payment, due, received, arrears, lines, reconcile, navigate } = views
-  const filters: Partial<Record<NonNullable<typeof view>, object>> = {
-    collect: arrears,
-    received,
-    unmatched: lines,
-    statements: { importId },
-    reconcile,
-    cash: reconcile,
-  }
-  const filter = (view && filters[view]) ?? due
+  const { view, record, payment, navigate } = views
   const mayEnter = useMay()('payment:record')
   useEffect(() => {
     bringInTurn(() => PortfolioPayments.preload?.())
@@ -178,7 +197,7 @@ function StaffPayments() {
     preloadMoneyDialogs()
   }, [])
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
-    void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
+    void navigate({ search: { view, ...filterOf(views), ...shown }, replace: isBack, resetScroll: false })
   })
   return (
     <>

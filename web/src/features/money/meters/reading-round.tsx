@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
+import { LeaveGuard } from '../../../ui/leave-guard'
 import { EmptyState } from '../../../ui/page'
 import { TenantLink, UnitLink } from '../../../ui/page-links'
 import { expectedText, outcomeText, typedUsage } from './expected'
@@ -41,6 +42,9 @@ interface Begun {
   byMeter: Readonly<Record<string, BegunReading>>
 }
 
+/** The round of other meters: what was begun stays. */
+const isRound = (search: URLSearchParams) => search.get('tab') === 'round'
+
 /** One meter after the other, for walking around with a phone. */
 export function ReadingRound({ filter, onFilter }: RoundProps) {
   const [day, setDay] = useState<Day>(() => dayInNairobi(new Date()))
@@ -48,6 +52,10 @@ export function ReadingRound({ filter, onFilter }: RoundProps) {
   const [begun, setBegun] = useState<Begun>({ byMeter: {} })
   return (
     <Card className="mx-auto max-w-xl">
+      <LeaveGuard
+        isUnsaved={Object.values(begun.byMeter).some(({ typed, photo }) => typed !== '' || photo !== undefined)}
+        isKeptAt={isRound}
+      />
       <RoundSetting {...{ filter, onFilter, day, isDayWrong }} onDay={setDay} onWrongDay={setDayWrong} />
       <RoundMeters filter={filter}>
         {(meters) => (

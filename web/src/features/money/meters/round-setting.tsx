@@ -56,7 +56,7 @@ export function RoundSetting({
           </Button>
         </div>
       )}
-      <div className={classNames('flex flex-wrap items-end gap-3 max-md:py-2', isFolded && 'max-md:hidden')}>
+      <div className={classNames('flex flex-wrap items-start gap-3 max-md:py-2', isFolded && 'max-md:hidden')}>
         <Labelled text={common.property}>
           <PropertyFilter
             all={words.selectAProperty}

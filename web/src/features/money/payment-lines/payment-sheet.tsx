@@ -155,18 +155,19 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
     {
       header: common.day,
       cell: (line) => (
-        <DayInput
-          shown={dayOf(line)}
-          aria-label={words.dayRow(place.get(line.key))}
-          max={today}
-          value={dayOf(line)}
-          aria-invalid={wrongIn(line, 'day')}
-          readOnly={isSaving || isDone(line)}
-          onKeyDown={moveOn}
-          onWrong={(isDayWrong) => change(line.key, { isDayWrong })}
-          onChange={({ target: { value } }) => change(line.key, { day: value, isDayWrong: false })}
-          className="lg:w-38!"
-        />
+        <div className="lg:w-38">
+          <DayInput
+            shown={dayOf(line)}
+            aria-label={words.dayRow(place.get(line.key))}
+            max={today}
+            value={dayOf(line)}
+            aria-invalid={wrongIn(line, 'day')}
+            readOnly={isSaving || isDone(line)}
+            onKeyDown={moveOn}
+            onWrong={(isDayWrong) => change(line.key, { isDayWrong })}
+            onChange={({ target: { value } }) => change(line.key, { day: value, isDayWrong: false })}
+          />
+        </div>
       ),
     },
     {
