@@ -48,6 +48,7 @@ import type { LockedLine } from '../suspense/suspense.repository'
 import {
   bindPayment,
   lockLineAgain,
+  lockLineKept,
   lockLineOf,
   lockLineOfPayment,
   rebindPayment,
@@ -61,6 +62,7 @@ import {
   listPayments,
   lockPayment,
   markReversed,
+  nextRepeat,
   type PaymentAmendment,
   type ReceivedPayment,
   requirePayment,
@@ -424,6 +426,12 @@ type Referenced = Pick<ReceivedPayment, 'reference'>
 const isSameReference = (one: Referenced, other: Referenced) =>
   referenceKey(one.reference ?? '') === referenceKey(other.reference ?? '')
 
+/** Which one of those with its reference a payment is that is given one: of a line that is partly free the next, else the first. */
+async function repeatFor(tx: Tx, right: Parameters<typeof lockLineOf>[1]): Promise<number> {
+  const line = await lockLineOf(tx, right)
+  return line && !line.isFull ? nextRepeat(tx, line.transactionKey) : 0
+}
+
 /**
  * Puts right what is neither money nor day of a payment, also in a closed month. A method counts on its day, or today when that month is closed.
  */
@@ -447,12 +455,14 @@ async function amendPayment(
   const closedThrough = await readClosedThrough(tx)
   const today = dayInNairobi(now)
   const keepsReference = isSameReference(wrong, right)
+  const { reference } = right
+  const referenceRepeats = keepsReference
+    ? wrong.referenceRepeats
+    : await repeatFor(tx, { currency, amount, reference })
   if (!keepsReference) {
-    const { reference } = right
     const day = correctionDay(receivedOn, today, closedThrough)
     await rebindPayment(tx, actor, { paymentId, currency, amount, reference }, day, now)
   }
-  const referenceRepeats = keepsReference ? wrong.referenceRepeats : 0
   await updateDetails(tx, paymentId, { ...states.after, referenceRepeats })
   if (
     wrong.method !== 'opening' &&
@@ -552,13 +562,13 @@ export async function correctPayment(
       await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
       const accountId = wrong.method === input.method ? await findAccountOfPayment(tx, wrongId) : null
       const keepsReference = isSameReference(wrong, input)
-      const line = keepsReference ? await lockLineOfPayment(tx, wrongId) : undefined
+      const line = await (keepsReference ? lockLineOfPayment(tx, wrongId) : lockLineKept(tx, wrongId, input))
       const held = await undoPayment(tx, actor, wrong, { reason }, now)
       const from = line && (await lockLineAgain(tx, line.id, input.amount))
       const payment = {
         ...entered,
         ...{ accountId, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId },
-        referenceRepeats: keepsReference ? wrong.referenceRepeats : 0,
+        referenceRepeats: keepsReference ? wrong.referenceRepeats : await repeatFor(tx, input),
       }
       const tax = await taxOf(tx, payment, withheld)
       const taxId = tax && (await takeInWithheld(tx, actor, payment, tax, now))

@@ -25,6 +25,7 @@ import { lockOwner } from '../owners/owners.repository'
 import { ownerActions } from '../owners/owners.rules'
 import { booksDifferencesInWords, listBooksDifferences } from '../reconciliation/reconciliation.service'
 import { updateLine } from '../suspense/suspense.repository'
+import { isRowCode } from '../suspense/suspense.rules'
 import {
   changeRun,
   dropOpenLines,
@@ -43,8 +44,6 @@ import { lockStated, readStated } from './stated-payouts.service'
 
 /** As much of a reference as a payout holds. */
 const MOST_OF_REFERENCE = 40
-/** By which Makao knows a row without a reference: nothing that the bank would recognise. */
-const CODE_OF_ROW = /^X[0-9A-F]{31}$/
 
 function toRun(
   { id, month, state, madeByName, madeAt, approvedByName, lines }: StoredRun,
@@ -262,7 +261,7 @@ export async function payRunByStatement(
     const run = await lockToPay(tx, runId)
     const stated = await lockStated(tx, run, lines)
     const paid = stated.map(({ lineId, accountId, line: { provider: method, transactionId, day: paidOn } }) => {
-      const reference = CODE_OF_ROW.test(transactionId) ? null : transactionId.slice(0, MOST_OF_REFERENCE)
+      const reference = isRowCode(transactionId) ? null : transactionId.slice(0, MOST_OF_REFERENCE)
       return { lineId, accountId, method, reference, paidOn }
     })
     const made = await payLines(tx, context, run, paid)

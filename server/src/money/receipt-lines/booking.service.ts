@@ -5,12 +5,12 @@ import type { Doing, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.repository'
-import { findPaymentByReference } from '../payments/payments.repository'
+import { findPaymentByReference, nextRepeat } from '../payments/payments.repository'
 import { receiveIn } from '../payments/payments.service'
 import type { LockedLine } from '../suspense/suspense.repository'
 import { isAnyAmount } from '../suspense/suspense.rules'
 import { bookDayOf } from '../suspense/suspense.service'
-import { listTypedWith, nextRepeat } from './receipt-lines.repository'
+import { listTypedWith } from './receipt-lines.repository'
 
 /** Who books, and by what letters go out. */
 export type Booking = Doing & Pick<SignedIn, 'config'>

@@ -395,18 +395,6 @@ export async function listSplitsOfPayer(
   return [...byLine.values()].slice(0, MOST_BEFORE).map((parts) => parts.map(({ lineId: _, ...part }) => part))
 }
 
-/** How many payments have a reference, by its key; those that none has are left out. */
-export async function nextRepeats(tx: Tx, keys: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ key: string; next: number }>(sql`select asked.key, held.last + 1 as next
-    from unnest(${sql.param([...new Set(keys)])}::text[]) asked(key)
-    cross join lateral (select ${payments.referenceRepeats} as last from ${payments}
-      where ${payments.referenceKey} = asked.key and ${isNull(payments.reversedAt)}
-      order by ${payments.referenceRepeats} desc limit 1) held`)
-  return new Map(rows.map(({ key, next }) => [key, next]))
-}
-
-export const nextRepeat = async (tx: Tx, key: string): Promise<number> => (await nextRepeats(tx, [key])).get(key) ?? 0
-
 /** Whether a request was seen before. @returns what it asked for, as a hash */
 export async function keepRequest(
   tx: Tx,

@@ -309,8 +309,9 @@ describe('a payment that came from a line, corrected', () => {
   const mpesa = { provider: 'mpesa', method: 'mpesa' } as const
 
   /** Money of a line that stands on several tenancies, with a way to correct each part. */
-  async function split({ provider, method }: typeof bank | typeof mpesa, ...amounts: number[]) {
-    const code = newCode()
+  const split = (by: typeof bank | typeof mpesa, ...amounts: number[]) => splitOf(newCode(), by, ...amounts)
+
+  async function splitOf(code: string, { provider, method }: typeof bank | typeof mpesa, ...amounts: number[]) {
     const lineId = await arrive({ provider, transactionId: code, amount: amounts.reduce((sum, each) => sum + each, 0) })
     const parts = await Promise.all(amounts.map(async (amount) => ({ tenancyId: (await live()).tenancyId, amount })))
     const assigned = await manager.client.receiptLines.assign({ requestId: id(), lineId, parts })
@@ -377,6 +378,44 @@ describe('a payment that came from a line, corrected', () => {
     await expectRefusal(correct(paymentIds[1], { amount: 500_000, reference: used }), 'RECEIPT_USED')
     expect(await paid(used)).toHaveLength(1)
   })
+
+  test('of a row without a reference stays its money when its slip is added, whatever the amount', async () => {
+    const before = await suspense()
+    // As a row without a reference is known.
+    const code = `X${id().replaceAll('-', '').slice(1).toUpperCase()}`
+    const { lineId, correct, paymentIds } = await splitOf(code, bank, 1_500_000)
+    const less = await correct(paymentIds[0], { amount: 1_400_000, reference: 'SLIP 0778' })
+    expect(await read(lineId)).toMatchObject({ state: 'waiting', left: 100_000 })
+    expect(await suspense()).toBe(before + 100_000)
+    await correct(less.id, { amount: 1_400_000, reference: 'SLIP 0779' })
+    const whole = await correct(less.id, { amount: 1_500_000, reference: 'SLIP 0779' })
+    expect(await read(lineId)).toMatchObject({ state: 'booked', left: 0 })
+    expect(await suspense()).toBe(before)
+    // Of a deposit that came in with that slip it is the money of that one.
+    const slip = await arrive({ provider: 'bank', transactionId: 'SLIP 0780', amount: 1_500_000 })
+    await correct(whole.id, { amount: 1_500_000, reference: 'SLIP 0780' })
+    expect(await read(slip)).toMatchObject({ state: 'booked', left: 0 })
+    expect(await read(lineId)).toMatchObject({ state: 'waiting', left: 1_500_000 })
+    expect(await listDifferences(db)).toEqual([])
+  })
+
+  test.each([bank, mpesa])(
+    'is given its code of $provider money back after a slip, beside the other parts',
+    async (by) => {
+      const { code, lineId, correct, counting, paymentIds } = await split(by, 500_000, 600_000)
+      const other = newCode()
+      await correct(paymentIds[1], { amount: 600_000, reference: other })
+      expect(await read(lineId)).toMatchObject({ state: 'waiting', left: 600_000 })
+      await correct(paymentIds[1], { amount: 600_000, reference: code })
+      expect((await counting()).sort()).toEqual([500_000, 600_000])
+      expect(await read(lineId)).toMatchObject({ state: 'booked', left: 0 })
+      const { id: second } = await correct(paymentIds[1], { amount: 550_000, reference: other })
+      await correct(second, { amount: 600_000, reference: code })
+      expect((await counting()).sort()).toEqual([500_000, 600_000])
+      expect(await read(lineId)).toMatchObject({ state: 'booked', left: 0 })
+      expect(await listDifferences(db)).toEqual([])
+    },
+  )
 
   test('with another reference leaves its line, and what it was of it waits', async () => {
     const { lineId, correct, paymentIds } = await split(bank, 1_500_000)

@@ -90,6 +90,9 @@ export function bookDay(line: Pick<Line, 'day' | 'suspenseFrom'>, closedThrough:
 /** Codes of mobile money are unique, so that the code alone says what a payment is; a bank gives the same reference twice. */
 export const isAnyAmount = ({ provider }: { provider: MoneyProvider }) => provider !== 'bank' && provider !== 'cash'
 
+/** Whether a code is one that Makao gave a row without a reference: nothing that a bank would recognise, or anybody types. */
+export const isRowCode = (code: string): boolean => /^X[0-9A-F]{31}$/.test(code)
+
 interface Typed {
   currency: Currency
   amount: number

@@ -24,6 +24,7 @@ import {
   isAnyAmount,
   isOfLine,
   isOpen,
+  isRowCode,
   leftOf,
 } from './suspense.rules'
 
@@ -158,6 +159,18 @@ export async function bindPayment(
 }
 
 /**
+ * The line whose money a payment still is once it has another amount or reference, kept from others until the transaction
+ * ends; undefined where it becomes the money of another line, or of none.
+ * @throws Refusal LINE_AMOUNT, LINE_ELSEWHERE
+ */
+export async function lockLineKept(tx: Tx, paymentId: string, right: Taken): Promise<LockedLine | undefined> {
+  const before = await lockLineOfPayment(tx, paymentId)
+  if (!before || before.transactionKey === referenceKey(right.reference ?? '')) return before
+  // To a row without a reference its slip is added: that says nothing of other money.
+  return isRowCode(before.transactionId) && !(await lockLineOf(tx, right)) ? before : undefined
+}
+
+/**
  * A payment was given another reference: it is the money of the line that has it, and no more of the one before.
  * @param day on which it moves
  * @throws Refusal LINE_AMOUNT, LINE_ELSEWHERE
@@ -169,9 +182,8 @@ export async function rebindPayment(
   day: Day,
   now: Date,
 ): Promise<void> {
-  const { paymentId, reference, amount } = payment
-  const before = await lockLineOfPayment(tx, paymentId)
-  if (before && before.transactionKey === (reference === null ? '' : referenceKey(reference))) return
+  const { paymentId, amount } = payment
+  if (await lockLineKept(tx, paymentId, payment)) return
   const line = await lockLineOf(tx, payment)
   await unbindPayment(tx, actor, { paymentId, day, to: 'waiting' }, now)
   if (line && !line.isFull) await bindPayment(tx, actor, line, { paymentId, amount, day }, now)
