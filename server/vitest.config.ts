@@ -63,14 +63,15 @@ const isOfServer = (file: string) =>
 
 /**
  * Most changes say nothing of these, which take a while each: what is done once a year or for a tax office, files in a bucket, rows of
- * former versions, and chance, which has more of its say by the trials. `npm run check` runs each for a change beside it.
+ * former versions, chance, which has more of its say by the trials, and tables of all there is: whether each answer names what may be
+ * done, and totals of each list. `npm run check` runs each for a change beside it.
  */
 const isSeldom = (file: string) =>
   [
     /^src\/money\/(fiscal-numbers\/fiscal-numbers|rental-tax\/rental-tax|withholding\/withholding)\.router\.test/,
     /^src\/money\/(sums\/(sums|homes)|receipt-lines\/settled-together)\.test/,
     /^src\/(demo\/migration|documents\/reports\/tax-sixteen|files-in-a-bucket)\.test/,
-    /^test\/(credentials-in-clear|month-ends)\.test/,
+    /^test\/(allowed\/|(credentials-in-clear|list-totals|month-ends)\.test)/,
   ].some((pattern) => pattern.test(file))
 
 /** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */
