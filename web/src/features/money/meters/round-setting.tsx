@@ -73,22 +73,27 @@ export function RoundSetting({
             onChoose={(kind) => onFilter({ ...filter, kind })}
           />
         </Labelled>
-        <FilterDate
-          label={words.readOnLabel}
-          value={day}
-          disabled={busy}
-          onWrong={onWrongDay}
-          onChoose={(chosen) => chosen && onDay(chosen)}
-        />
+        <div className={partClass}>
+          <FilterDate
+            label={words.readOnLabel}
+            value={day}
+            disabled={busy}
+            onWrong={onWrongDay}
+            onChoose={(chosen) => chosen && onDay(chosen)}
+          />
+        </div>
       </div>
     </div>
   )
 }
 
+/** As wide as the others beside it. */
+const partClass = 'min-w-0 grow basis-40 sm:max-w-72'
+
 /** A filter names itself to screen readers: here its name is seen as well. */
 function Labelled({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 grow basis-40 sm:max-w-72">
+    <div className={partClass}>
       <span aria-hidden className="mb-1 block text-sm text-soft">
         {text}
       </span>
