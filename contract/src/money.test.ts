@@ -30,7 +30,9 @@ describe('parseMoney', () => {
     ['.5', 'Enter an amount as a number'],
     ['000012', 1200],
     ['1.005', 'Amount has at most two decimals'],
-    ['1.500', 150],
+    ['1.500', 'Amount has at most two decimals'],
+    ['1500.500', 150_050],
+    ['0.500', 50],
     ['', 'Amount is required'],
     ['   ', 'Amount is required'],
     ['-5', 'Amount must not be negative'],
@@ -52,6 +54,7 @@ describe('parseMoney', () => {
     ['650,000', 650_000],
     ['USh 650000', 650_000],
     ['650000.00', 650_000],
+    ['USh 650.000', 'Ugandan shillings have no decimals'],
     ['650000.5', 'Ugandan shillings have no decimals'],
   ])('reads %j as Ugandan shillings', (text, expected) => expect(read(text, 'UGX')).toBe(expected))
 

@@ -35,14 +35,17 @@ export function tooLarge(currency: Currency, name = 'Amount'): string {
 }
 
 /**
- * Reads an amount as a person types it: '15000', '15,000.50', 'KSh 1 200'. Never rounds: '0.001' is refused.
+ * Reads an amount as a person types it: '15000', '15,000.50', 'KSh 1 200'. Never rounds: '0.001' is refused, and so is
+ * '15.000', by which some mean thousands.
  * @param name what the sentences call it: 'Rent amount'
  * @returns minor units of `currency`
  */
 export function parseMoney(text: string, currency: Currency, name = 'Amount'): Parsed {
   const decimals = currency === 'KES' ? 2 : 0
+  const plain = text.replace(/^\s*(ksh|kes|ush|ugx|sh)\.?/i, '')
+  const isGrouped = /^\s*[1-9]\d{0,2}\.\d{3}\s*$/.test(plain)
   // Thirteen digits are more than any amount may have, and few enough to be held exactly.
-  const read = parseDecimal(text.replace(/^\s*(ksh|kes|ush|ugx|sh)\.?/i, ''), decimals, 13)
+  const read = isGrouped ? 'tooManyDecimals' : parseDecimal(plain, decimals, 13)
   if (typeof read === 'number' && read <= MAX_MINOR) return { ok: true, value: read }
   const wrong = typeof read === 'number' ? 'tooManyDigits' : read
   const messages: Record<NoDecimal, string> = {
