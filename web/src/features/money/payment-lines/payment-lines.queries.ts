@@ -1,10 +1,16 @@
 import type { LineToMatch } from '@makao/contract/money/payment-lines/payment-lines.schema'
-import { keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../../lib/api'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, client } from '../../../lib/api'
 
+/** Whose rows may be, each with what was asked: the answer before stays until the next one is there. */
 export const matchedLines = (lines: LineToMatch[]) =>
-  api.paymentLines.match.queryOptions({
-    input: { lines },
+  queryOptions({
+    queryKey: api.paymentLines.match.queryOptions({ input: { lines } }).queryKey,
+    queryFn: async ({ signal }) => {
+      const asked = new Map(lines.map((line) => [line.key, line]))
+      const found = await client.paymentLines.match({ lines }, { signal })
+      return found.map((matched) => ({ ...matched, asked: asked.get(matched.key) }))
+    },
     enabled: lines.length > 0,
     placeholderData: keepPreviousData,
   })

@@ -105,6 +105,18 @@ test('a pasted row whose day cannot be read is not one of today', async () => {
   expect(sent.map(({ receivedOn }) => receivedOn)).toEqual(['2026-09-28'])
 })
 
+test('a payment is not recorded for whom its row named before', async () => {
+  await open()
+  await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru')
+  await record('Record 1 payment')
+  const who = screen.getByLabelText<HTMLInputElement>(/, row 1$/, { selector: '[value="Grace Wanjiru"]' })
+  await userEvent.clear(who)
+  await userEvent.paste('Grace Atieno')
+  expect((await record()).disabled).toBe(true)
+  await userEvent.click(await record('Record 1 payment'))
+  expect(sent.map(({ tenancyId }) => tenancyId)).toEqual([tenancies[1]])
+})
+
 test('a row without a day is of today', async () => {
   await open()
   await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru')

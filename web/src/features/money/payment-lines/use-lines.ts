@@ -16,7 +16,7 @@ import * as words from './payment-lines.words'
 /** A moment after the last key, so that not every letter is asked about. */
 const PAUSE = 250
 
-/** Whose the rows may be, as far as that is known by now. */
+/** Whose the rows may be, as far as that is known by now: of a row that says something else since, nothing is. */
 function useMatches(lines: readonly Line[]): ReadonlyMap<string, MatchedLine> {
   const asked = lines.filter((line) => !isEmpty(line)).map(({ key, reference, who }) => ({ key, reference, who }))
   const text = JSON.stringify(asked)
@@ -26,7 +26,9 @@ function useMatches(lines: readonly Line[]): ReadonlyMap<string, MatchedLine> {
     return () => clearTimeout(timer)
   }, [text])
   const { data } = useQuery(matchedLines(JSON.parse(settled) as typeof asked))
-  return new Map(data?.map((matched) => [matched.key, matched]))
+  const saidIn = new Map(asked.map((line) => [line.key, JSON.stringify(line)]))
+  const answers = data?.filter((matched) => JSON.stringify(matched.asked) === saidIn.get(matched.key))
+  return new Map(answers?.map((matched) => [matched.key, matched]))
 }
 
 /** Rows of payments: typed, pasted, and received one after the other. What is refused stays as it was typed. */
