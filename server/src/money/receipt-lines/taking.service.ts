@@ -116,16 +116,18 @@ async function takeChunk(tx: Tx, lines: readonly LineToTake[], now: Date): Promi
       answers.push({ lineId: row.id, isNew: true, differs: false })
       continue
     }
-    const differs = line.amount !== row.amount || line.currency !== row.currency
-    if (line.state === 'withdrawn' && !revived.has(line.id) && !differs) {
-      // What an undone sheet had told of is told of again.
+    if (line.state === 'withdrawn' && !revived.has(line.id)) {
+      // What an undone sheet had told of is told of again: what that said, rightly or wrongly, counts no more.
       revived.add(line.id)
-      const { source, statementImportId, raw } = row
-      await updateLine(tx, line.id, { source, statementImportId, raw, state: 'waiting', waits: null, judgedAt: null })
-      answers.push({ lineId: line.id, isNew: true, differs })
+      const { id: _, createdAt: __, ...told } = row
+      const change = { ...told, state: 'waiting' as const, waits: null, judgedAt: null, suspenseFrom: null }
+      await updateLine(tx, line.id, change)
+      Object.assign(line, change)
+      answers.push({ lineId: line.id, isNew: true, differs: false })
       continue
     }
     const { source, statementImportId, amount, raw } = row
+    const differs = line.amount !== amount || line.currency !== row.currency
     const seen = {
       source,
       statementImportId,

@@ -10,14 +10,14 @@ import type {
   StatementReading,
 } from '@makao/contract/money/statements/statements.schema'
 import type { SignedIn } from '../../context'
-import type { Db } from '../../db/types'
+import type { Queryable } from '../../db/types'
 import { UnreadableFile } from '../../platform/sheets/sheets.rules'
 import { readJudge } from '../receipt-lines/judging.service'
 import { keyOf, scopeOf } from '../receipt-lines/receipt-lines.rules'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { readInThread } from './reading.service'
 import type { StatementLines } from './sent-statement'
-import { chooseBankCodes, codesOfBank, isReferenceShared } from './statement-codes.rules'
+import { chooseBankCodes, codesOfBank, isReferenceShared, isSameOfBank } from './statement-codes.rules'
 import type { StatementRow } from './statement-rows.rules'
 import { verdictOf } from './statement-verdicts.rules'
 import {
@@ -37,6 +37,8 @@ import {
 const AT_A_TIME = 200
 /** So many rows that are no lines are kept by name. */
 const MOST_NAMED = 200
+
+type Coded = Pick<StatementRow, 'transactionId' | 'direction' | 'amount' | 'day' | 'raw'>
 
 interface Account {
   id: string
@@ -60,7 +62,7 @@ function codesOf(row: Pick<StatementRow, 'transactionId' | 'raw'>) {
 }
 
 /** What is known of transactions, by direction and key. */
-async function readKnown(db: Db, { id, provider }: Account, rows: readonly StatementRow[]) {
+async function readKnown(db: Queryable, { id, provider }: Account, rows: readonly Coded[]) {
   const codes = isReferenceShared(provider) ? codesOfBank(rows) : rows.map(({ transactionId }) => [transactionId])
   const keys = rows.flatMap(({ raw }, at) =>
     (codes[at] ?? []).map((transactionId) => codesOf({ transactionId, raw }).key),
@@ -78,6 +80,35 @@ function withCodes(rows: readonly StatementRow[], { provider }: Account, known: 
     known.get(placeOf(direction, codesOf({ transactionId, raw: '' }).key)),
   )
   return rows.map((row, at) => ({ row, ...codesOf({ ...row, transactionId: chosen[at] ?? row.transactionId }) }))
+}
+
+/**
+ * Lines of a statement with the codes that they have by now: since it was checked, another deposit of the bank may have come in
+ * with the code of one. @param codes of all lines of the statement
+ */
+export async function withCodesOfNow<Line extends Coded>(
+  db: Queryable,
+  account: Account,
+  lines: readonly Line[],
+  listCodes: () => Promise<readonly Pick<Coded, 'transactionId' | 'direction'>[]>,
+): Promise<readonly Line[]> {
+  if (!isReferenceShared(account.provider)) return lines
+  const known = await readKnown(db, account, lines)
+  const knownAs = (direction: string, transactionId: string) =>
+    known.get(placeOf(direction, codesOf({ transactionId, raw: '' }).key))
+  const isAnothers = (line: Line) => {
+    const there = knownAs(line.direction, line.transactionId)
+    return there !== undefined && !isSameOfBank(there, line)
+  }
+  const without = lines.filter(isAnothers)
+  if (without.length === 0) return lines
+  const taken = new Set((await listCodes()).map(({ direction, transactionId }) => placeOf(direction, transactionId)))
+  const chosen = chooseBankCodes(without, (direction, code) =>
+    // Of another line of this statement: of no movement that is the same.
+    taken.has(placeOf(direction, code)) ? { amount: 0, day: '' } : knownAs(direction, code),
+  )
+  const codeOf = new Map(without.map((line, at) => [line, chosen[at]]))
+  return lines.map((line) => ({ ...line, transactionId: codeOf.get(line) ?? line.transactionId }))
 }
 
 /** What will become of each line. Others have their turn meanwhile. */

@@ -13,6 +13,7 @@ import { RunJudge } from '../receipt-lines/judging.service'
 import { settledTogether, settlePieces } from '../receipt-lines/settling.service'
 import { type LineToTake, takeLinesIn } from '../receipt-lines/taking.service'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
+import { withCodesOfNow } from './checking.service'
 import { sayBlocking } from './statement-verdicts.rules'
 import {
   countTaken,
@@ -21,6 +22,7 @@ import {
   handOver,
   listBlocking,
   listBrought,
+  listCodes,
   listUnsettledOf,
   lockStatement,
   lockWanted,
@@ -68,7 +70,13 @@ const toTake = (line: StoredLine, { id, kind, currency }: Account, { kind: sent 
 /** Stores the next lines that are wanted. @returns how many there were */
 function storeNext({ db }: Working, statement: StoredStatement, account: Account, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    const wanted = await lockWanted(tx, statement.id, STORED_AT_ONCE)
+    const provider = providerOf(account.kind)
+    const wanted = await withCodesOfNow(
+      tx,
+      { ...account, provider },
+      await lockWanted(tx, statement.id, STORED_AT_ONCE),
+      () => listCodes(tx, statement.id),
+    )
     const taken = await takeLinesIn(
       tx,
       wanted.map((line) => toTake(line, account, statement)),

@@ -371,6 +371,13 @@ export const lockWanted = (tx: Tx, importId: string, limit: number): Promise<Sto
     .limit(limit)
     .for('update')
 
+/** The codes of all lines of a statement. */
+export const listCodes = (db: Queryable, importId: string) =>
+  db
+    .select({ transactionId: statementImportLines.transactionId, direction: statementImportLines.direction })
+    .from(statementImportLines)
+    .where(isOf(importId))
+
 /** Notes which receipt lines they are; what these say is no more said twice. */
 export async function markTaken(
   tx: Tx,

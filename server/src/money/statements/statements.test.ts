@@ -235,6 +235,26 @@ test('an import is undone as a whole, and the same file comes in anew', async ()
   expect(await listDifferences(db)).toEqual([])
 })
 
+test('a corrected sheet comes in as it says, once the wrong one is undone', async () => {
+  const { accountId, number, one, events, csv } = await threeLines()
+  const [first, second, third] = events
+  const before = await suspense()
+  await undo(
+    (await check(accountId, csv).then(async ({ importId }) => ({ importId, ...(await take(importId)) }))).importId,
+  )
+  const right = [
+    { ...first, cents: 700_000, at: new Date('2026-11-18T06:00:00Z') },
+    { ...second, accountTyped: one.accountNumber, name: first?.name },
+    third,
+  ] as MoneyEvent[]
+  const again = await check(accountId, mpesaStatementCsv(number, right))
+  expect(standings(await take(again.importId))).toEqual({ matched: 3 })
+  expect(await paid(first?.code ?? '')).toMatchObject([{ amount: 700_000, receivedOn: '2026-11-18' }])
+  expect(await paid(second?.code ?? '')).toMatchObject([{ amount: 1_200_000, tenancyId: one.tenancyId }])
+  expect(await suspense()).toBe(before)
+  expect(await listDifferences(db)).toEqual([])
+})
+
 test('what became known in another way too stays when an import is undone', async () => {
   const { accountId, number, one, other, events, csv } = await threeLines()
   const [first, , third] = events
@@ -386,6 +406,32 @@ test("a bank's columns are asked for once, and remembered for its account", asyn
     answer: 'columns',
     columns: { time: 'Transaction Date', transactionId: 'Reference' },
   })
+})
+
+test('of two statements of a bank that were both checked first, no deposit is taken for one of the other', async () => {
+  const { accountId } = await accountOf('bank')
+  const sheet = (...rows: string[]) => ['Date,Narration,Reference,Debit,Credit', ...rows].join('\n')
+  const columns = {
+    time: 'Date',
+    details: 'Narration',
+    transactionId: 'Reference',
+    amountOut: 'Debit',
+    amountIn: 'Credit',
+  }
+  const october = await check(accountId, sheet('03/10/2026,Deposit,RENT,,9000'), { columns })
+  const november = await check(
+    accountId,
+    sheet('02/11/2026,Deposit,RENT,,9000', '20/11/2026,Deposit,RENT,,7000', '20/11/2026,Deposit by agent,RENT,,7000'),
+    { columns },
+  )
+  const { rows: seen } = await statements().lines({ importId: november.importId })
+  const before = await suspense()
+  await take(october.importId)
+  expect(standings(await take(november.importId))).toEqual({ waiting: seen.length })
+  expect(await suspense()).toBe(before + 900_000 + seen.reduce((sum, { amount }) => sum + amount, 0))
+  const again = await check(accountId, sheet('02/11/2026,Deposit,RENT,,9000'), { columns })
+  expect(standings(await take(again.importId))).toEqual({ known: 1 })
+  expect(await listDifferences(db)).toEqual([])
 })
 
 test("a bank's references come again, or are missing, and no deposit is lost or counted twice", async () => {
