@@ -30,6 +30,20 @@ export const emailUnproven = {
   },
 } as const
 
+/** Of what a tenancy needs: a unit, a property. */
+export const livedIn = {
+  ACTIVE_TENANCY: {
+    status: 409,
+    message: 'Unit {unitNumber} has an active tenancy. Move the tenant out first.',
+    data: z.object({ unitNumber: z.string() }),
+  },
+  LIVED_IN_UNTIL: {
+    status: 409,
+    message: '{tenantName} lives in unit {unitNumber} until {endDate}. Delete it after that day.',
+    data: z.object({ unitNumber: z.string(), tenantName: z.string(), endDate: Day }),
+  },
+} as const
+
 const moveOut = {
   END_BEFORE_START: {
     status: 422,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changedMeanwhile } from '../../as-read.schema'
 import { procedure } from '../../procedure'
+import { livedIn } from '../tenancies/tenancies.contract'
 import {
   NewUnit,
   NewUnits,
@@ -101,11 +102,5 @@ export const units = {
   remove: procedure('unit:write', 'DELETE /units/{unitId}')
     .input(UnitId)
     .output(z.object({ outcome: z.enum(['deleted', 'archived']) }))
-    .errors({
-      ACTIVE_TENANCY: {
-        status: 409,
-        message: 'Unit {unitNumber} has an active tenancy. Move the tenant out first.',
-        data: z.object({ unitNumber: z.string() }),
-      },
-    }),
+    .errors(livedIn),
 }

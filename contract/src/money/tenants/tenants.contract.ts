@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changedMeanwhile } from '../../as-read.schema'
+import { Day } from '../../days.schema'
 import { Invitation } from '../../people/invitations/invitations.schema'
 import { procedure } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
@@ -152,6 +153,11 @@ export const tenants = {
         status: 409,
         message: '{fullName} has an active tenancy in unit {unitNumber}. Move the tenant out first.',
         data: z.object({ fullName: z.string(), unitNumber: z.string() }),
+      },
+      LIVES_THERE_UNTIL: {
+        status: 409,
+        message: '{fullName} lives in unit {unitNumber} until {endDate}. Delete the tenant after that day.',
+        data: z.object({ fullName: z.string(), unitNumber: z.string(), endDate: Day }),
       },
       ...requestWaits,
     }),

@@ -208,18 +208,17 @@ export async function deleteProperty(tx: Tx, propertyId: string): Promise<void> 
   await tx.delete(properties).where(eq(properties.id, propertyId))
 }
 
-/** How a property's units are or were let: decides whether it can go and whether its currency may change. */
+/** Whether a property's units were let or have amounts: decides how it goes and whether its currency may change. */
 export async function readPropertyHistory(tx: Tx, propertyId: string) {
   // Locked, so that no unit is let between this look and what follows from it.
   await tx.select({ id: units.id }).from(units).where(eq(units.propertyId, propertyId)).for('no key update')
-  const rows = await tx
-    .select({ unitNumber: units.unitNumber, isActive: tenancies.isActive })
-    .from(units)
-    .leftJoin(tenancies, eq(tenancies.unitId, units.id))
+  const [unit] = await tx.select({ id: units.id }).from(units).where(eq(units.propertyId, propertyId)).limit(1)
+  const [rented] = await tx
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(eq(units.propertyId, propertyId))
-    .orderBy(sql`${tenancies.isActive} desc nulls last`, asc(units.unitNumber))
     .limit(1)
-  const [first] = rows
   const [meter] = await tx
     .select({ id: meters.id })
     .from(meters)
@@ -239,10 +238,9 @@ export async function readPropertyHistory(tx: Tx, propertyId: string) {
   const hasOwners = owned !== undefined || spent !== undefined
   return {
     /** Something has an amount in its currency. */
-    hasAmounts: first !== undefined || hasOwners,
+    hasAmounts: unit !== undefined || hasOwners,
     /** Something of account hangs on it. */
-    hasHistory: first?.isActive != null || meter !== undefined || hasOwners,
-    occupiedUnit: first?.isActive ? first.unitNumber : null,
+    hasHistory: rented !== undefined || meter !== undefined || hasOwners,
   }
 }
 

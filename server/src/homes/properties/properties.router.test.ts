@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database'
 import { properties } from './properties.table'
 
 const { db } = testDatabase()
-const { buildProperty, buildTenancy, buildUnit, buildCharge } = buildersOf(db)
+const { buildProperty, buildTenancy, buildTenant, buildUnit, buildCharge } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -136,6 +136,18 @@ describe('remove', () => {
       manager.client.properties.remove({ propertyId: unit.propertyId }),
       'ACTIVE_TENANCY',
       'Unit A1-ground has an active tenancy. Move the tenant out first.',
+    )
+    expect((await stored(unit.propertyId))?.archivedAt).toBeNull()
+  })
+
+  test('one that a tenant lives in until a move-out that is entered ahead stays', async () => {
+    const unit = await buildUnit({ unitNumber: 'A2' })
+    const { id: tenantId } = await buildTenant({ fullName: 'Wairimu Gathoni' })
+    await buildTenancy({ unitId: unit.id, tenantId, endDate: '2026-11-30' })
+    await expectRefusal(
+      manager.client.properties.remove({ propertyId: unit.propertyId }),
+      'LIVED_IN_UNTIL',
+      'Wairimu Gathoni lives in unit A2 until 30 Nov 2026. Delete it after that day.',
     )
     expect((await stored(unit.propertyId))?.archivedAt).toBeNull()
   })

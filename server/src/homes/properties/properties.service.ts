@@ -1,3 +1,4 @@
+import { dayInNairobi } from '@makao/contract/days'
 import { propertyEvents } from '@makao/contract/homes/properties/properties.audit'
 import type { Property, PropertyChange, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
@@ -6,6 +7,7 @@ import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { refuseLivedIn } from '../tenancies/tenancies.repository'
 import {
   archiveProperty,
   deleteProperty,
@@ -48,13 +50,13 @@ export async function changeProperty(
 
 /**
  * Deletes a property, or archives one that was let before, or has meters, owners or expenses: they stay in the reports.
- * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
+ * @throws Refusal NOT_FOUND, ACTIVE_TENANCY, LIVED_IN_UNTIL
  */
 export async function removeProperty({ db, actor, now }: SignedIn, propertyId: string) {
   return db.transaction(async (tx) => {
     const { name } = await lockProperty(tx, propertyId)
     const history = await readPropertyHistory(tx, propertyId)
-    if (history.occupiedUnit !== null) throw new Refusal('ACTIVE_TENANCY', { unitNumber: history.occupiedUnit })
+    await refuseLivedIn(tx, { propertyId }, dayInNairobi(now))
     const event = history.hasHistory ? propertyEvents.archived : propertyEvents.deleted
     await writeAudit(tx, actor, event, { entityId: propertyId, subject: name }, now)
     if (history.hasHistory) await archiveProperty(tx, propertyId, now)

@@ -39,6 +39,13 @@ export function tenanciesOf(db: Queryable, propertyId: string | null | undefined
 /** A move-out is entered ahead, which ends the tenancy at once; the tenant lives there to the last day. */
 export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
 
+/**
+ * Whose a unit is beyond a day: on the last one the next tenant may come already. A tenancy that ended on its first day was
+ * entered by mistake.
+ */
+export const staysBeyond = (day: Day) =>
+  or(tenancies.isActive, and(gt(tenancies.endDate, day), gt(tenancies.endDate, tenancies.startDate)))
+
 /** Who stays beyond a lease that ends and is not renewed: it waits for a new one, or for the move-out. */
 export const isLeaseOver = (today: Day) =>
   and(tenancies.isActive, eq(tenancies.renewal, 'none'), lt(tenancies.leaseEnd, today))
@@ -56,10 +63,7 @@ export const endsWithin = (today: Day, days: number) =>
 export const isMovingOut = (today: Day) =>
   and(not(tenancies.isActive), gte(tenancies.endDate, today), ne(tenancies.endDate, tenancies.startDate))
 
-/**
- * The tenancies that stand in the way of a new one: the active one of the unit, and who moved out after it is to start.
- * One that ended on its first day was entered by mistake.
- */
+/** The tenancies that stand in the way of a new one: the active one of the unit, and who moved out after it is to start. */
 export function listConflicts(tx: Tx, { unitId, startDate }: NewTenancy) {
   return tx
     .select({
@@ -70,12 +74,7 @@ export function listConflicts(tx: Tx, { unitId, startDate }: NewTenancy) {
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(
-      and(
-        eq(tenancies.unitId, unitId),
-        or(tenancies.isActive, and(gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate))),
-      ),
-    )
+    .where(and(eq(tenancies.unitId, unitId), staysBeyond(startDate)))
     .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
 }
 
@@ -175,8 +174,7 @@ export function listBeyond(tx: Tx, { id, unitId, startDate }: Tenancy, until: Da
         ne(tenancies.id, id),
         eq(tenancies.unitId, unitId),
         until === null ? undefined : lt(tenancies.startDate, until),
-        // One that ended on its first day was entered by mistake.
-        or(tenancies.isActive, and(gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate))),
+        staysBeyond(startDate),
       ),
     )
     .orderBy(asc(tenancies.startDate))
@@ -255,13 +253,14 @@ export async function updateTerms(
 
 /**
  * How a tenant lived here before, alone or with others: decides whether the profile can go. `activeUnits`: those lived in now, as
- * people read them; null: none.
+ * people read them; null: none. `leaving`: one with a move-out that is entered ahead.
  */
-export async function readTenantHistory(tx: Tx, tenantId: string) {
+export async function readTenantHistory(tx: Tx, tenantId: string, today: Day) {
   const shared = and(eq(coTenants.tenancyId, tenancies.id), eq(coTenants.profileId, tenantId))
   const rows = await tx
     .select({
-      isActive: sql<boolean>`${tenancies.isActive} and ${coTenants.until} is null`,
+      lives: sql<boolean>`${staysBeyond(today)} and ${coTenants.until} is null`,
+      endDate: tenancies.endDate,
       unitNumber: units.unitNumber,
     })
     .from(tenancies)
@@ -269,6 +268,33 @@ export async function readTenantHistory(tx: Tx, tenantId: string) {
     .leftJoin(coTenants, shared)
     .where(or(eq(tenancies.tenantId, tenantId), inArray(tenancies.id, sharedBy(tx, tenantId))))
     .orderBy(asc(tenancies.startDate), asc(tenancies.id))
-  const active = rows.flatMap(({ isActive, unitNumber }) => (isActive ? [unitNumber] : []))
-  return { hasTenancies: rows.length > 0, activeUnits: active.length > 0 ? active.join(', ') : null }
+  const lived = rows.filter(({ lives }) => lives)
+  const active = lived.flatMap(({ endDate, unitNumber }) => (endDate === null ? [unitNumber] : []))
+  return {
+    hasTenancies: rows.length > 0,
+    activeUnits: active.length > 0 ? active.join(', ') : null,
+    leaving: lived.find((one): one is typeof one & { endDate: Day } => one.endDate !== null),
+  }
+}
+
+/**
+ * Keeps units from going while somebody lives there: the last reading, a change of the move-out and the account of the last days
+ * need them. @throws Refusal ACTIVE_TENANCY, LIVED_IN_UNTIL
+ */
+export async function refuseLivedIn(
+  tx: Tx,
+  where: { unitId: string } | { propertyId: string },
+  today: Day,
+): Promise<void> {
+  const which = 'unitId' in where ? eq(units.id, where.unitId) : eq(units.propertyId, where.propertyId)
+  const [one] = await tx
+    .select({ unitNumber: units.unitNumber, tenantName: profiles.fullName, endDate: tenancies.endDate })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(and(which, staysBeyond(today)))
+    .orderBy(desc(tenancies.isActive), desc(tenancies.endDate), asc(units.unitNumber))
+    .limit(1)
+  if (one?.endDate) throw new Refusal('LIVED_IN_UNTIL', one)
+  if (one) throw new Refusal('ACTIVE_TENANCY', one)
 }

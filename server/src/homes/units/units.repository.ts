@@ -26,7 +26,6 @@ import {
   not,
   notInArray,
   or,
-  type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
@@ -563,18 +562,13 @@ export async function replaceServiceCharges(tx: Tx, unitId: string, charges: rea
   if (added.length > 0) await tx.insert(unitServiceCharges).values(added)
 }
 
-/** Whether the unit was ever let or not for rent, or has a meter, and is let now. */
-export async function readUnitHistory(tx: Tx, unitId: string) {
-  const ofUnit = (condition?: SQL) => tx.$count(tenancies, and(eq(tenancies.unitId, unitId), condition))
-  const hasTenancies = (await ofUnit()) > 0
-  return {
-    /** Something of account hangs on it. */
-    hasHistory:
-      hasTenancies ||
-      (await tx.$count(meters, eq(meters.unitId, unitId))) > 0 ||
-      (await tx.$count(unitHolds, eq(unitHolds.unitId, unitId))) > 0,
-    isOccupied: (await ofUnit(eq(tenancies.isActive, true))) > 0,
-  }
+/** Whether the unit was ever let or not for rent, or has a meter: something of account hangs on it. */
+export async function hasUnitHistory(tx: Tx, unitId: string): Promise<boolean> {
+  return (
+    (await tx.$count(tenancies, eq(tenancies.unitId, unitId))) > 0 ||
+    (await tx.$count(meters, eq(meters.unitId, unitId))) > 0 ||
+    (await tx.$count(unitHolds, eq(unitHolds.unitId, unitId))) > 0
+  )
 }
 
 export async function archiveUnit(tx: Tx, unitId: string, now: Date): Promise<void> {

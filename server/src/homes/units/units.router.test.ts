@@ -7,7 +7,7 @@ import { auditEntries } from '../../platform/audit/audit.table'
 import { unitServiceCharges } from './units.table'
 
 const { db } = testDatabase()
-const { buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+const { buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -456,6 +456,23 @@ describe('delete', () => {
       'ACTIVE_TENANCY',
       'Unit C4 has an active tenancy. Move the tenant out first.',
     )
+  })
+
+  test('a unit that a tenant lives in until a move-out that is entered ahead stays, and the reason names both', async () => {
+    const { id: unitId } = await buildUnit({ unitNumber: 'C5' })
+    const { id: tenantId } = await buildTenant({ fullName: 'Wairimu Gathoni' })
+    await buildTenancy({ unitId, tenantId, endDate: '2026-11-30' })
+    await expectRefusal(
+      manager.client.units.remove({ unitId }),
+      'LIVED_IN_UNTIL',
+      'Wairimu Gathoni lives in unit C5 until 30 Nov 2026. Delete it after that day.',
+    )
+  })
+
+  test('a unit that was let by mistake and given back on the first day goes', async () => {
+    const { id: unitId } = await buildUnit()
+    await buildTenancy({ unitId, startDate: '2026-12-01', endDate: '2026-12-01' })
+    expect(await manager.client.units.remove({ unitId })).toEqual({ outcome: 'archived' })
   })
 
   test('a unit that was let is archived, and its number is free again', async () => {

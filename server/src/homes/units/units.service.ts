@@ -23,14 +23,15 @@ import { idOfRequest } from '../../entered-once'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { lockProperty } from '../properties/properties.repository'
+import { refuseLivedIn } from '../tenancies/tenancies.repository'
 import {
   archiveUnit,
   deleteUnit,
+  hasUnitHistory,
   insertUnit,
   listNumbersOf,
   listTakenNumbers,
   lockUnit,
-  readUnitHistory,
   refuseHeldAccounts,
   replaceAccountAliases,
   replaceHold,
@@ -262,13 +263,13 @@ export const setServiceCharges = (
 
 /**
  * Deletes a unit, or archives one that was let before or has a meter: its payments stay in the reports, its readings where they are.
- * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
+ * @throws Refusal NOT_FOUND, ACTIVE_TENANCY, LIVED_IN_UNTIL
  */
 export async function removeUnit({ db, actor, now }: SignedIn, unitId: string) {
   return db.transaction(async (tx) => {
     const { unitNumber } = await lockUnit(tx, unitId)
-    const { hasHistory, isOccupied } = await readUnitHistory(tx, unitId)
-    if (isOccupied) throw new Refusal('ACTIVE_TENANCY', { unitNumber })
+    await refuseLivedIn(tx, { unitId }, dayInNairobi(now))
+    const hasHistory = await hasUnitHistory(tx, unitId)
     const event = hasHistory ? unitEvents.archived : unitEvents.deleted
     await writeAudit(tx, actor, event, { entityId: unitId, subject: `Unit ${unitNumber}` }, now)
     if (hasHistory) await archiveUnit(tx, unitId, now)

@@ -190,6 +190,17 @@ describe('remove', () => {
     )
   })
 
+  test('one who lives there until a move-out that is entered ahead stays to that day', async () => {
+    const tenant = await buildTenant({ fullName: 'Wairimu Gathoni' })
+    const { id: unitId } = await buildUnit({ unitNumber: 'D5' })
+    await buildTenancy({ tenantId: tenant.id, unitId, endDate: '2026-11-30' })
+    await expectRefusal(
+      manager.client.tenants.remove({ tenantId: tenant.id }),
+      'LIVES_THERE_UNTIL',
+      'Wairimu Gathoni lives in unit D5 until 30 Nov 2026. Delete the tenant after that day.',
+    )
+  })
+
   test('staff are out of reach', () =>
     expectRefusal(manager.client.tenants.remove({ tenantId: manager.id }), 'NOT_FOUND'))
 })

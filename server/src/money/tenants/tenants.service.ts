@@ -201,7 +201,7 @@ export async function removeTenantSecondFactor(
 
 /**
  * Deletes a tenant, or archives one who lived here before: the payments stay, the account closes.
- * @throws Refusal NOT_FOUND, ACTIVE_TENANCY, REQUEST_WAITS
+ * @throws Refusal NOT_FOUND, ACTIVE_TENANCY, LIVES_THERE_UNTIL, REQUEST_WAITS
  */
 export async function removeTenant({ db, actor, now }: SignedIn, tenantId: string) {
   return db.transaction(async (tx) => {
@@ -209,8 +209,11 @@ export async function removeTenant({ db, actor, now }: SignedIn, tenantId: strin
     const { fullName } = tenant
     // The request would be gone without an answer.
     if (!managesTeam(actor)) refuseWaiting(tenant)
-    const { hasTenancies, activeUnits } = await readTenantHistory(tx, tenantId)
+    const today = dayInNairobi(now)
+    const { hasTenancies, activeUnits, leaving } = await readTenantHistory(tx, tenantId, today)
     if (activeUnits !== null) throw new Refusal('ACTIVE_TENANCY', { fullName, unitNumber: activeUnits })
+    // The last reading, a change of the move-out and the account of the last days need the tenant.
+    if (leaving) throw new Refusal('LIVES_THERE_UNTIL', { fullName, ...leaving })
     const event = hasTenancies ? tenantEvents.archived : tenantEvents.deleted
     await writeAudit(tx, actor, event, { entityId: tenantId, subject: fullName, before: tenant }, now)
     if (!hasTenancies) {
@@ -219,7 +222,7 @@ export async function removeTenant({ db, actor, now }: SignedIn, tenantId: strin
     }
     await closeAccount(tx, tenantId)
     // Who is added again is not shown to whoever still has an old address of the bill.
-    await withdrawLinks(tx, tenantId, dayInNairobi(now), now)
+    await withdrawLinks(tx, tenantId, today, now)
     await archiveTenant(tx, tenantId, now)
     return { outcome: 'archived' as const }
   })
