@@ -1,7 +1,7 @@
-import { addDays, type Day } from '@makao/contract/days'
+import { addDays, type Day, dueDayOf } from '@makao/contract/days'
 import type { MoveOut, NewTenancy, Tenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { LeaseTerms } from '@makao/contract/money/leases/leases.schema'
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -249,6 +249,42 @@ export async function updateTerms(
   await tx.delete(rentChanges).where(eq(rentChanges.tenancyId, tenancyId))
   const changes = agreed.rentChanges.map(({ fromDay, rentAmount }) => ({ tenancyId, fromDay, rentAmount }))
   if (changes.length > 0) await tx.insert(rentChanges).values(changes)
+}
+
+/**
+ * Lets what is not charged yet of this month be due on the day that was agreed, where a due day is to be moved forward: it would
+ * be late at once. Call it before the units have the new days.
+ */
+export async function keepDueThisMonth(
+  tx: Tx,
+  unitIds: readonly string[],
+  days: { rentDueDate?: number | undefined; serviceChargeDueDate?: number | undefined },
+  today: Day,
+): Promise<void> {
+  const month = today.slice(0, 7)
+  const moved = (column: AnyColumn, day: number | undefined) => (day === undefined ? undefined : gt(column, day))
+  const kept = (former: AnyColumn, day: number | undefined, column: AnyColumn) => {
+    const formerly = sql`least(${`${month}-01`}::date + ${former} - 1, ${dueDayOf(month, 31)}::date)`
+    const isMoved = moved(former, day)
+    return isMoved ? sql`case when ${isMoved} then greatest(${column}, ${formerly}) else ${column} end` : undefined
+  }
+  const isMoved = or(
+    moved(units.rentDueDate, days.rentDueDate),
+    moved(units.serviceChargeDueDate, days.serviceChargeDueDate),
+  )
+  if (!isMoved) return
+  await tx
+    .update(tenancies)
+    .set({
+      rentNotDueBefore: kept(units.rentDueDate, days.rentDueDate, tenancies.rentNotDueBefore),
+      serviceChargeNotDueBefore: kept(
+        units.serviceChargeDueDate,
+        days.serviceChargeDueDate,
+        tenancies.serviceChargeNotDueBefore,
+      ),
+    })
+    .from(units)
+    .where(and(eq(units.id, tenancies.unitId), isOneOf(units.id, unitIds), livesThere(today), isMoved))
 }
 
 /**

@@ -54,6 +54,10 @@ export const tenancies = pgTable(
     isPenaltyMonthly: boolean('is_penalty_monthly').notNull().default(false),
     /** Rent that was due before this day costs no penalty; null: all that is charged here may. */
     penaltyFrom: date('penalty_from', { mode: 'string' }),
+    /** What the month of this day is rent for is due on it at the earliest: the due day was moved forward in that month. */
+    rentNotDueBefore: date('rent_not_due_before', { mode: 'string' }),
+    /** The same of service charges. */
+    serviceChargeNotDueBefore: date('service_charge_not_due_before', { mode: 'string' }),
     /** From this day on charges are made by themselves; null: from the start. */
     chargeFrom: date('charge_from', { mode: 'string' }),
     createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),

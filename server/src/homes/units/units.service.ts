@@ -23,7 +23,7 @@ import { idOfRequest } from '../../entered-once'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { lockProperty } from '../properties/properties.repository'
-import { refuseLivedIn } from '../tenancies/tenancies.repository'
+import { keepDueThisMonth, refuseLivedIn } from '../tenancies/tenancies.repository'
 import {
   archiveUnit,
   deleteUnit,
@@ -217,7 +217,9 @@ export const changeUnit = (context: SignedIn, { unitId, ...change }: UnitChange)
       ['availability', 'availabilityUntil'],
     ])
     await refuseHeldAccounts(tx, unitId, accountsOf({ ...input, accountAliases }))
-    await updateUnit(tx, unitId, { ...columnsOf(input), ...numberOf(before, input) }, context.now)
+    const columns = columnsOf(input)
+    await keepDueThisMonth(tx, [unitId], columns, dayInNairobi(context.now))
+    await updateUnit(tx, unitId, { ...columns, ...numberOf(before, input) }, context.now)
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
     await hold(tx, unitId, { availability, availabilityUntil }, context.now)
     if (accountAliases) {
@@ -234,6 +236,7 @@ export const changeUnitTerms = (
   changing(context, { unitId, currency }, async (tx, before) => {
     const { unitNumber = before.unitNumber, serviceChargeAmount = before.serviceChargeAmount } = change
     const houseNumber = unitNumber === before.unitNumber ? before.houseNumber : null
+    await keepDueThisMonth(tx, [unitId], change, dayInNairobi(context.now))
     await updateUnit(tx, unitId, { ...change, unitNumber, houseNumber }, context.now)
     // What is charged is the named ones where there are any: they would be charged against what was said just now.
     if (serviceChargeAmount !== before.serviceChargeAmount) await replaceServiceCharges(tx, unitId, [])

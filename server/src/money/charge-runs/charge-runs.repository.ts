@@ -118,6 +118,8 @@ export async function readChargeable(db: Queryable, tenancyIds: readonly string[
       depositAmount: tenancies.depositAmount,
       rentDueDate: units.rentDueDate,
       serviceChargeDueDate: units.serviceChargeDueDate,
+      rentNotDueBefore: tenancies.rentNotDueBefore,
+      serviceChargeNotDueBefore: tenancies.serviceChargeNotDueBefore,
       serviceChargeAmount: units.serviceChargeAmount,
       tenantName: profiles.fullName,
       unitNumber: units.unitNumber,

@@ -19,6 +19,8 @@ const tenancy = (change: Partial<ChargedTenancy> = {}): ChargedTenancy => ({
   depositAmount: 0,
   rentDueDate: 5,
   serviceChargeDueDate: 5,
+  rentNotDueBefore: null,
+  serviceChargeNotDueBefore: null,
   rentChanges: [],
   serviceCharges: [],
   ...change,
@@ -34,6 +36,13 @@ describe('rent', () => {
     expect(lines({}, '2026-03-04')).toEqual([
       'rent:2026-01 1500000 due 2026-01-05 for 2026-01-01..2026-01-31',
       'rent:2026-02 1500000 due 2026-02-05 for 2026-02-01..2026-02-28',
+    ]))
+
+  test('of a month in which the due day was moved forward, by the former day; of the others by the new one', () =>
+    expect(lines({ rentNotDueBefore: '2026-02-25' }, '2026-03-31').map((line) => line.split(' for ')[0])).toEqual([
+      'rent:2026-01 1500000 due 2026-01-05',
+      'rent:2026-02 1500000 due 2026-02-25',
+      'rent:2026-03 1500000 due 2026-03-05',
     ]))
 
   test('moved in on 11 December: 21 of 31 days, in whole shillings, due on that day', () =>

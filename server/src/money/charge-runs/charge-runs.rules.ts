@@ -29,6 +29,9 @@ export interface ChargedTenancy extends AgreedRent {
   depositAmount: number
   rentDueDate: number
   serviceChargeDueDate: number
+  /** The due day before it was moved forward: it holds for the rest of its month, so that nothing is late at once. */
+  rentNotDueBefore: Day | null
+  serviceChargeNotDueBefore: Day | null
   /** By name; one without a name where the unit only has a sum. */
   serviceCharges: readonly { name: string | null; amount: number }[]
 }
@@ -77,9 +80,12 @@ export function chargesOf(
   for (let month = begin; month <= monthOf(until); month = addMonths(month, 1)) {
     const periodFrom = later(firstOf(month), firstDay)
     if (lastDay !== null && periodFrom > lastDay) break
-    const dueOf = (day: number) => later(dueDayOf(month, day), periodFrom)
+    const dueOf = (day: number, notBefore: Day | null) => {
+      const due = later(dueDayOf(month, day), periodFrom)
+      return notBefore !== null && monthOf(notBefore) === month ? later(due, notBefore) : due
+    }
     const monthsIn = monthsBetween(monthOf(firstDay), month) % rentMonths
-    const rentDue = dueOf(tenancy.rentDueDate)
+    const rentDue = dueOf(tenancy.rentDueDate, tenancy.rentNotDueBefore)
     // What is not due is not reckoned: most nights nothing is. A charge may begin within its months when other months were
     // agreed after the last one: it fills up to the next.
     if (rentDue <= until && (through === null ? monthsIn === 0 : periodFrom > through)) {
@@ -90,7 +96,7 @@ export function chargesOf(
       add({ paymentType: 'rent', amount, dueDate: rentDue, periodFrom, periodTo, chargeKey: `rent:${month}`, ...whole })
       if (amount > 0) through = periodTo
     }
-    const serviceDue = dueOf(tenancy.serviceChargeDueDate)
+    const serviceDue = dueOf(tenancy.serviceChargeDueDate, tenancy.serviceChargeNotDueBefore)
     if (serviceDue > until || !withServiceCharges(month)) continue
     const periodTo = lastDay === null ? lastOf(month) : earlier(lastOf(month), lastDay)
     for (const { name, amount: monthly } of tenancy.serviceCharges) {

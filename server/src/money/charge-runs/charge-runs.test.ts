@@ -548,3 +548,61 @@ describe('by hand', () => {
     expect(await manager.client.chargeRuns.lastRun()).toMatchObject({ state: 'none' })
   })
 })
+
+describe('a due day that is moved forward makes nothing late at once', () => {
+  const late = { penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 0 } as const
+  const form = { currency: 'KES', houseNumber: 'B2', floor: 'ground', rooms: '2', rentAmount: 1_500_000 } as const
+  const security = [{ name: 'Security', amount: 150_000 }]
+  const duesOf = async (tenancyId: string) => {
+    const rows = await db.select().from(charges).where(eq(charges.tenancyId, tenancyId)).orderBy(asc(charges.dueDate))
+    return rows.map(({ paymentType, dueDate }) => `${paymentType} ${dueDate}`)
+  }
+  /** Due on the 25th, of which the rent is not charged yet on the 21st. */
+  async function due25th(terms: Terms = {}) {
+    const tenancy = await let_({ ...late, ...terms })
+    await db.update(units).set({ rentDueDate: 25, serviceChargeDueDate: 25 }).where(eq(units.id, tenancy.unitId))
+    return tenancy
+  }
+
+  test('in the form of the unit', async () => {
+    const { id, unitId } = await due25th()
+    await manager.client.units.update({ unitId, ...form, rentDueDate: 5, serviceCharges: security })
+    await night('2026-11-22')
+    expect(await duesOf(id)).toEqual([])
+    await night('2026-11-25')
+    await night('2026-12-05')
+    expect(await duesOf(id)).toEqual([
+      ...['rent 2026-11-25', 'service_charge 2026-11-25'],
+      ...['penalty 2026-11-26', 'rent 2026-12-05', 'service_charge 2026-12-05'],
+    ])
+  })
+
+  test('by the terms of leases, which move the day of service charges too', async () => {
+    const { id, unitId } = await due25th()
+    const [unit] = await db.select().from(units).where(eq(units.id, unitId))
+    const propertyId = unit?.propertyId ?? expect.fail('No such unit.')
+    await manager.client.leaseDefaults.save({ propertyId, dueDay: 5 })
+    const { seen } = await manager.client.leaseDefaults.preview({ propertyId })
+    await manager.client.leaseDefaults.apply({ propertyId, seen })
+    await night('2026-11-22')
+    expect(await duesOf(id)).toEqual([])
+    await night('2026-12-05', '2026-12-05')
+    expect((await duesOf(id)).filter((due) => !due.startsWith('penalty'))).toEqual([
+      ...['rent 2026-11-25', 'service_charge 2026-11-25', 'rent 2026-12-05', 'service_charge 2026-12-05'],
+    ])
+  })
+
+  test('as the unit is let to the next tenant, whose own first rent is due as agreed', async () => {
+    const { id, unitId } = await due25th({ isActive: false, endDate: '2026-11-26' })
+    const [unit] = await db.select().from(units).where(eq(units.id, unitId))
+    await manager.client.leaseDefaults.save({ propertyId: unit?.propertyId ?? null, dueDay: 5 })
+    const { id: tenantId } = await buildTenant()
+    const next = await manager.client.tenancies.create({ tenantId, unitId, startDate: '2026-11-27' })
+    await night('2026-11-22')
+    expect(await duesOf(id)).toEqual([])
+    await night('2026-11-25')
+    await night('2026-11-27')
+    expect((await duesOf(id)).slice(0, 2)).toEqual(['rent 2026-11-25', 'service_charge 2026-11-25'])
+    expect(await duesOf(next.id)).toEqual(['rent 2026-11-27', 'service_charge 2026-11-27'])
+  })
+})

@@ -1,9 +1,11 @@
+import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { LeaseDefaults, LeaseDefaultsInput } from '@makao/contract/money/lease-defaults/lease-defaults.schema'
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { keepDueThisMonth } from '../../homes/tenancies/tenancies.repository'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -137,10 +139,13 @@ export async function setTerms(tx: Tx, tenancyIds: readonly string[], terms: Ter
     .where(inArray(tenancies.id, [...tenancyIds]))
 }
 
-export async function setDueDay(tx: Tx, unitIds: readonly string[], dueDay: number): Promise<void> {
+/** Of rent and service charges, as in the unit's form; what is not charged yet of this month stays due as it was. */
+export async function setDueDay(tx: Tx, unitIds: readonly string[], dueDay: number, today: Day): Promise<void> {
+  const days = { rentDueDate: dueDay, serviceChargeDueDate: dueDay }
+  await keepDueThisMonth(tx, unitIds, days, today)
   await tx
     .update(units)
-    .set({ rentDueDate: dueDay })
+    .set(days)
     .where(inArray(units.id, [...unitIds]))
 }
 
@@ -154,7 +159,7 @@ export async function insertRise(
 /** Where a unit stands and what it costs. @throws Refusal NOT_FOUND */
 export async function requireUnitPlace(tx: Tx, unitId: string) {
   const [place] = await tx
-    .select({ propertyId: units.propertyId, rentAmount: units.rentAmount, dueDay: units.rentDueDate })
+    .select({ propertyId: units.propertyId, rentAmount: units.rentAmount })
     .from(units)
     .where(eq(units.id, unitId))
   if (!place) throw new Refusal('NOT_FOUND')

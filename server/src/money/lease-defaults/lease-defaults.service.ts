@@ -138,7 +138,7 @@ export async function applyLeaseDefaults(
     const moved = changes.filter(({ before, after }) => before.dueDay !== after.dueDay)
     for (const [dueDay, same] of groupBy(moved, ({ after }) => after.dueDay)) {
       const unitIds = same.map(({ unitId }) => unitId)
-      await setDueDay(tx, unitIds, dueDay)
+      await setDueDay(tx, unitIds, dueDay, dayInNairobi(now))
     }
     const subject = await nameOfPlace(tx, propertyId)
     const audited = { entityId: propertyId ?? withoutRow.settings, subject, after: { leases: changes.length } }

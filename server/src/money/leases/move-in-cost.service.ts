@@ -44,7 +44,9 @@ export async function readMoveInCost({ db, now }: SignedIn, input: AskedTenancy)
     rentAmount: input.rentAmount,
     depositAmount: input.depositAmount ?? agreed.depositAmount,
     rentDueDate: defaults.dueDay ?? unit.rentDueDate,
-    serviceChargeDueDate: unit.serviceChargeDueDate,
+    serviceChargeDueDate: defaults.dueDay ?? unit.serviceChargeDueDate,
+    rentNotDueBefore: null,
+    serviceChargeNotDueBefore: null,
     chargeFrom: chargeFromOf(input, today),
     rentChanges: agreed.rentChange ? [agreed.rentChange] : [],
   }

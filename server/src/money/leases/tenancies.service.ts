@@ -96,11 +96,10 @@ export async function letUnit(
     ? { ...agreed, rentChange: null }
     : newLeaseTerms(defaults, { currency, rent, startDate, leaseEnd })
   const depositAmount = input.depositAmount ?? taken.depositAmount
+  // Before the new tenancy is there: it is due as agreed from its first month on.
+  if (defaults.dueDay !== null) await setDueDay(tx, [input.unitId], defaults.dueDay, today)
   const tenancy = await insertTenancy(tx, actor, { ...input, ...taken, depositAmount, chargeFrom, currency })
   if (rentChange) await insertRise(tx, { tenancyId: tenancy.id, ...rentChange })
-  if (defaults.dueDay !== null && defaults.dueDay !== place.dueDay) {
-    await setDueDay(tx, [input.unitId], defaults.dueDay)
-  }
   const subject = `${fullName}, unit ${unit.unitNumber}`
   const after = { ...input, depositAmount, currency }
   await writeAudit(tx, actor, leaseEvents.created, { entityId: tenancy.id, subject, after }, now)
