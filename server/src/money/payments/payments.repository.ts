@@ -494,7 +494,7 @@ export async function updateDetails(
   await tx.update(payments).set(details).where(eq(payments.id, paymentId))
 }
 
-/** How many payments have a reference, by its key; those that none has are left out. */
+/** The number that the next payment with a reference gets, by the reference's key; those that none has yet are left out. */
 export async function nextRepeats(tx: Tx, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ key: string; next: number }>(sql`select asked.key, held.last + 1 as next
     from unnest(${sql.param([...new Set(keys)])}::text[]) asked(key)

@@ -143,11 +143,8 @@ async function places(): Promise<Place[]> {
   return folders.map((dataDir) => ({ dataDir, databaseUrl }))
 }
 
-/**
- * The provider reports on what it took, and goes on asking until one of the processes listens.
- * @param holdsFirst whether the report on the first SMS waits: others that nobody knows of are sent again only after a later one
- */
-function reportOn(provider: SmsProvider, ports: readonly number[], holdsFirst: () => boolean): void {
+/** The provider reports on what it took, and goes on asking until one of the processes listens. */
+function reportOn(provider: SmsProvider, ports: readonly number[]): void {
   let isOver = false
   async function report({ id, to }: SentSms, port: number | undefined): Promise<boolean> {
     const body = new URLSearchParams({ id, status: 'Success', phoneNumber: to })
@@ -158,8 +155,7 @@ function reportOn(provider: SmsProvider, ports: readonly number[], holdsFirst: (
   const reporting = (async () => {
     const told = new Set<string>()
     for (let tried = 0; !isOver; tried++) {
-      const due = holdsFirst() ? provider.taken.slice(1) : provider.taken
-      const untold = due.filter(({ id }) => !told.has(id)).slice(0, AT_ONCE)
+      const untold = provider.taken.filter(({ id }) => !told.has(id)).slice(0, AT_ONCE)
       const port = ports[tried % ports.length]
       await Promise.all(untold.map(async (sms) => (await report(sms, port)) && told.add(sms.id)))
       await new Promise((tick) => setTimeout(tick, 20))
@@ -186,8 +182,7 @@ describe('killed again and again while it reminds', () => {
       await Promise.all([mailbox.close(), provider.close()])
     })
     const ports = await Promise.all(shared.map(freePort))
-    let isSettled = false
-    reportOn(provider, ports, () => !isSettled)
+    reportOn(provider, ports)
 
     const clockAhead = Date.parse(NOW) - Date.now()
     const sent = () => mailbox.received.length + provider.taken.length
@@ -205,7 +200,7 @@ describe('killed again and again while it reminds', () => {
     const children = shared.map(startOne)
     for (let kill = 0; kill < KILLS; kill++) {
       const enough = Math.round(((kill + 0.3 + 0.6 * random.next()) / (KILLS + 1)) * 2 * tenants)
-      // Before the last SMS: that one was never taken is known only once a later one is reported on.
+      // While SMS are still to be sent, or there would be nothing to cut off.
       const isTime = () => sent() >= enough || provider.taken.length >= 0.8 * tenants
       while (!isTime()) await new Promise((tick) => setTimeout(tick, 2))
       const which = kill % shared.length
@@ -214,8 +209,6 @@ describe('killed again and again while it reminds', () => {
     }
     for await (const line of children[0]?.lines ?? []) {
       const { waiting = 0, sending = 0, unknown = 0, delivered = 0 }: Told = JSON.parse(line)
-      // However late a process came back: what it had handed over before is given up now.
-      isSettled ||= waiting + sending === 0
       // Of mail nobody reports, so what is unknown of it stays so; SMS that the provider took are resolved by its reports.
       const isAll = delivered > 0 && delivered === provider.taken.length
       if (waiting + sending === 0 && unknown <= KILLS * (MAIL_WORKERS + SMS_WORKERS) && isAll) break
