@@ -156,6 +156,12 @@ test('no row of a list is of today whose day stands there and cannot be read', (
   expect(read('', '10:32 AM')).toEqual(['', undefined])
 })
 
+test('an amount with a comma for its point is asked for, and not read without its cents', () => {
+  for (const text of ['UKM1A2B3C4 1500,50 A1', 'UKM1A2B3C4 1,500,50 A1'])
+    expect(readPastedLine(text)).toMatchObject({ reference: 'UKM1A2B3C4', amount: '' })
+  expect(readPastedLine('UKM1A2B3C4 1,500, A1').amount).toBe('1,500')
+})
+
 test('a tenant and a house are not taken for a month and its day', () => {
   for (const [text, amount] of [
     ['Mary 5 2000', '2000'],

@@ -25,7 +25,7 @@ const namedCode =
   /\b(?:transaction id|trans(?:action)? ?id|txn ?id|t?id|ref(?:erence)?(?: no)?)[.:#\s]+([A-Z0-9][A-Z0-9./-]{4,38}[A-Z0-9])/i
 const phone = /(?<![\d*])(?:\+?(?:254|256)|0)[ -]?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?![\d*])/
 const money = /(?:ksh|kes|ush|ugx|shs?)\.?\s*(\d[\d,]*(?:\.\d{1,2})?)/i
-const number = /(?<![\dA-Z*.,/-])(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{2,9}(?:\.\d{1,2})?)(?![\dA-Z*/-])/i
+const number = /(?<![\dA-Z*.,/-])(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{2,9}(?:\.\d{1,2})?)(?![\dA-Z*/-]|,\d)/i
 const clock = /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?/gi
 const isoDay = /\b(20\d{2}|\d{4}(?=-))[-/](\d{1,2})[-/](\d{1,2})\b/
 const dayFirst = /(?<![\d/-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/-])/

@@ -31,7 +31,7 @@ describe('an amount of a sheet', () => {
     [0.1 + 0.2, 30],
   ])('%j is %i', (cell, value) => expect(parseAmount(cell, 'KES')).toEqual({ ok: true, value }))
 
-  it.each(['fifteen', '15,00', '1.2.3', '=SUM(A1:A3)', '12/3', true, 10.123, 1e12])(
+  it.each(['fifteen', '15,00', '1500,50', '15.000', 'KSh 1.500', '1.2.3', '=SUM(A1:A3)', '12/3', true, 10.123, 1e12])(
     'is not guessed from %j',
     (cell) => {
       expect(parseAmount(cell, 'KES').ok).toBe(false)

@@ -70,7 +70,8 @@ export function parseAmount(cell: RawCell, currency: Currency): Parsed {
   negate(/^[-−–]\s*/, '')
   const short = /^([\d.,]+)\s*(k|m)$/.exec(text)
   const digits = number.exec(short ? (short[1] ?? '') : text)
-  if (!digits) return { ok: false, message: expectedAmount }
+  // By '15.000' some mean thousands.
+  if (!digits || /^[1-9]\d{0,2}\.\d{3}$/.test(text)) return { ok: false, message: expectedAmount }
   const whole = Number((digits[1] ?? '').replaceAll(/[, ']/g, '') + (digits[2] ? `.${digits[2]}` : ''))
   const times = short?.[2] === 'k' ? 1000 : short?.[2] === 'm' ? 1_000_000 : 1
   return minorOf(sign * whole * times, currency)

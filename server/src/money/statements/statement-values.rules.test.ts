@@ -25,6 +25,9 @@ test('amounts are read without rounding, below zero by sign, brackets or DR', ()
   expect(['-84.00', '(84)', '84.00DR', 'KES -84', '84-', -84].map(kes)).toEqual(Array(6).fill(-8_400))
   expect([null, '', ' ', '-', '0.00'].map(kes)).toEqual([null, null, null, null, 0])
   expect(['x', '1.2.3', '0.001', 0.001, '12a', Number.NaN].map(kes)).toEqual(Array(6).fill(undefined))
+  expect(['12,34,567.00', '1,234,567', '1,500.000'].map(kes)).toEqual([123_456_700, 123_456_700, 150_000])
+  // One is another country's, and could be read a hundred times too high; the other a thousand times too low.
+  expect(['1500,50', '1.500,50', '1,500,50', '0,50', '15.000', 'KES 1.500'].map(kes)).toEqual(Array(6).fill(undefined))
   // Nobody has so much.
   expect(['9999999999999', 9e12].map(kes)).toEqual([undefined, undefined])
   expect(parseAmount('650,000.00', 'UGX')).toBe(650_000)

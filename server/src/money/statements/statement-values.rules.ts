@@ -43,7 +43,15 @@ export function parseTime(cell: RawCell): { day: Day; at: string | null } | unde
 /** More minor units than any movement has; the books take no more. */
 const MOST = 100_000_000_000_000
 
-/** Minor units, below zero where the cell says so; null: empty; undefined: no amount, or more than there is. Never rounds. */
+/** By thousands, or as some banks do by lakhs: '12,34,567'. A comma anywhere else is another country's point. */
+const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/
+/** Some mean thousands by it. */
+const isThousands = /^[1-9]\d{0,2}\.\d{3}$/
+
+/**
+ * Minor units, below zero where the cell says so; null: empty; undefined: no amount, more than there is, or one that may be read in two
+ * ways: '1500,50', '15.000'. Never rounds.
+ */
 export function parseAmount(cell: RawCell, currency: Currency): number | null | undefined {
   const minor = amountIn(cell, currency)
   return typeof minor === 'number' && Math.abs(minor) > MOST ? undefined : minor
@@ -56,11 +64,16 @@ function amountIn(cell: RawCell, currency: Currency): number | null | undefined 
     const minor = Math.round(cell * factor)
     return Number.isSafeInteger(minor) && Math.abs(minor / factor - cell) < 0.000_01 ? minor : undefined
   }
-  const text = String(cell).replaceAll(/\s|,/g, '')
+  const text = String(cell).replaceAll(/\s/g, '')
   const found =
-    /^(\()?([-+])?(?:kshs?|kes|ush|ugx|shs?)?\.?([-+])?(\d{1,13})(?:\.(\d{1,4}))?(?:\/[-=])?\)?(cr|dr|-)?$/i.exec(text)
+    /^(\()?([-+])?(?:kshs?|kes|ush|ugx|shs?)?\.?([-+])?(\d[\d,]{0,20})(?:\.(\d{1,4}))?(?:\/[-=])?\)?(cr|dr|-)?$/i.exec(
+      text,
+    )
   if (!found) return undefined
-  const [, bracket, sign, innerSign, whole = '', decimals = '', side = ''] = found
+  const [, bracket, sign, innerSign, written = '', decimals = '', side = ''] = found
+  const whole = written.replaceAll(',', '')
+  if (whole.length > 13 || (written !== whole && !grouped.test(written))) return undefined
+  if (isThousands.test(`${written}.${decimals}`)) return undefined
   const cents = decimals.replace(/0+$/, '')
   const places = factor === 1 ? 0 : 2
   if (cents.length > places) return undefined
