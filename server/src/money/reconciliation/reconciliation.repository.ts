@@ -52,8 +52,8 @@ const onStatement = (accountId: string): SQL => sql`
 
 /**
  * What the books say of an account that no line tells of, by day and document: payments that somebody typed, refunds, expenses, payouts,
- * and what came from an own account or went to one. What a line of the same amount tells of within three days is left to it. Found by
- * the days, as an account has all that ever came in.
+ * and what came from an own account or went to one. What a line of the same amount tells of within three days is left to it, and a payment
+ * that was reversed while it was money of a line: the line tells of it still. Found by the days, as an account has all that ever came in.
  */
 const typedOf = (account: AccountOf, { from, to }: Range): SQL => sql`
   select entry.day, entry.currency, case when entry.refund_id is null then entry.payment_id end as payment_id,
@@ -63,7 +63,8 @@ const typedOf = (account: AccountOf, { from, to }: Range): SQL => sql`
   ) posting
   where entry.day between ${from} and ${to} and not ${movesNoCash}
     and (entry.receipt_line_id is null or entry.kind = 'line_returned')
-    and not exists (select from ${receiptLinePayments} part where part.payment_id = entry.payment_id and entry.refund_id is null)
+    and (entry.refund_id is not null or not exists (select from ${receiptLinePayments} part where part.payment_id = entry.payment_id
+      and (part.taken_back_at is null or part.taken_back_at = (select reversed_at from ${payments} paid where paid.id = part.payment_id))))
     and (entry.account_transfer_id is null or exists (select from account_transfers moved where moved.id = entry.account_transfer_id
       and moved.receipt_line_id is null and num_nonnulls(moved.from_account_id, moved.cash_banking_id) > 0
       and not exists (select from ${receiptLines} told where ${isOfAccount(account, 'told')} and told.amount_minor = ${onStatement(account.id)}

@@ -105,6 +105,43 @@ test('a payment that was typed counts for the only account of its provider, and 
   expect((await get(second)).days).toMatchObject([{ cameIn: 900, inBooks: 900 }])
 })
 
+test('a payment given another code than its line drops out of no day, and one that left its line with its money counts once', async () => {
+  const accountId = await account()
+  const { id: tenancyId } = await buildTenancy()
+  const code = codeOf(next())
+  const [taken] = await take(accountId, { source: 'statement', transactionId: code, day: '2026-10-08' })
+  const lineId = taken?.lineId ?? ''
+  const parts = [{ tenancyId, amount: 1_000 }]
+  await manager.client.receiptLines.assign({ requestId: id(), lineId, parts })
+  const standing = async () => (await manager.client.receiptLines.get({ lineId })).parts.at(-1)?.paymentId ?? ''
+  const wrong = await standing()
+  await manager.client.receiptLines.release({ requestId: id(), lineId, reason: 'Not theirs' })
+  expect((await get(accountId)).days).toMatchObject([{ day: '2026-10-08', cameIn: 1_000, inBooks: 1_000 }])
+  await manager.client.receiptLines.assign({ requestId: id(), lineId, parts })
+  const paymentId = await standing()
+  expect(paymentId).not.toBe(wrong)
+  const other = codeOf(next())
+  await manager.client.payments.correct({
+    ...{ paymentId, amount: 1_000, currency: 'KES', method: 'mpesa', reference: other, receivedOn: '2026-10-08' },
+    reason: 'It is the money of another message',
+  })
+  expect((await get(accountId)).days).toMatchObject([
+    { day: '2026-10-08', cameIn: 2_000, payments: 2, unmatched: 1_000, difference: -1_000, inBooks: 2_000 },
+  ])
+  const { odd } = await manager.client.reconciliation.day({ accountId, day: '2026-10-08' })
+  expect(odd.map(({ oddity, code: of }) => [oddity, of])).toEqual([
+    ['unmatched', code],
+    ['typed', other],
+  ])
+  api.setNow('2026-11-21T10:00:00Z')
+  await manager.client.payments.reverse({ paymentId, reversedOn: '2026-10-09', reason: 'It never came' })
+  api.setNow('2026-11-21T09:00:00Z')
+  expect((await get(accountId)).days).toMatchObject([
+    { day: '2026-10-08', cameIn: 2_000 },
+    { day: '2026-10-09', cameIn: 0, inBooks: 1_000 },
+  ])
+})
+
 test('figures entered by hand count, one after another, and nobody writes over what they have not seen', async () => {
   const accountId = await account()
   await take(accountId)
