@@ -14,15 +14,22 @@ const MOST_SHOWN = 50
 
 const madeOn = sql`(${promises}.created_at at time zone 'Africa/Nairobi')::date`
 
+/** When a payment was entered: of one that took the place of a wrong one, when the first was. */
+const enteredAt = sql`case when came.corrects_id is null then came.created_at else (
+  with recursive chain as (
+    select came.corrects_id as earlier_id, came.created_at
+    union all select earlier.corrects_id, earlier.created_at from chain join ${payments} earlier on earlier.id = chain.earlier_id
+  ) select min(created_at) from chain) end`
+
 /**
  * What came in since it was made, until the end of its day; of money for several units the part of this one. What was
- * entered before it does not count: whoever promised knew of it.
+ * entered before it does not count, nor what puts that right: whoever promised knew of it.
  */
 export const receivedSince = asNumber(
   subselect(sql`select coalesce(sum(came.amount_minor - ${spreadOf(sql`came.id`)}), 0) from ${payments} came
     where came.tenancy_id = ${promises}.tenancy_id and came.reversed_at is null
     and (came.method not in ('opening', 'transfer') or ${isSpreadPart(sql`came.id`)})
-    and came.received_on between ${madeOn} and ${promises}.day and came.created_at >= ${promises}.created_at`),
+    and came.received_on between ${madeOn} and ${promises}.day and ${enteredAt} >= ${promises}.created_at`),
 )
 
 const columns = {

@@ -64,6 +64,23 @@ test('whether a promise was kept follows from the money alone, also when a payme
   expect(await statesOf(tenancyId, later)).toEqual([['kept', 1_200_000]])
 })
 
+test('a payment that came in before a promise is no new money, however often it is put right afterwards', async () => {
+  const tenancyId = await owing()
+  const { id: first } = await receive(tenancyId, 100_000, TODAY, earlier)
+  await make(tenancyId)
+  const correct = (paymentId: string, amount: number) =>
+    manager.client.payments.correct({
+      ...{ paymentId, amount, currency: 'KES', method: 'cash', reference: null, receivedOn: TODAY, reason: 'Misread' },
+    })
+  const { id: second } = await correct(first, 400_000)
+  await correct(second, 500_000)
+  expect(await statesOf(tenancyId)).toEqual([['waiting', 0]])
+  // One that came in since counts as it was put right.
+  const { id: since } = await receive(tenancyId, 700_000)
+  await correct(since, 1_200_000)
+  expect(await statesOf(tenancyId)).toEqual([['kept', 1_200_000]])
+})
+
 test('another promise takes the place of one that waits, and a broken one stays what it is', async () => {
   const tenancyId = await owing()
   await make(tenancyId)
