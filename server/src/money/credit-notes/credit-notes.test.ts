@@ -34,10 +34,16 @@ async function download(path: string, who: Identity): Promise<Response> {
 }
 const invoice = () => download(`tenancies/${tenancyId}/invoice/2026-11/pdf`, manager)
 const notes = () => manager.client.papers.creditNotes({ tenancyId })
-const correct = async (chargeId: string, name: string, amount: number) => {
+const correct = async (
+  chargeId: string,
+  name: string,
+  amount: number,
+  more: { paymentType?: 'other'; dueDate?: string } = {},
+) => {
   const { revision } = await manager.client.charges.get({ chargeId })
   return manager.client.charges.correct({
     ...{ chargeId, revision, currency: 'KES', amount, paymentType: 'rent', name, dueDate: '2026-11-05', notes: null },
+    ...more,
   })
 }
 const voidIt = async (chargeId: string, reason = 'Charged twice') => {
@@ -87,6 +93,32 @@ test('what was credited, charged again and made less is credited no more than it
   await invoice()
   await voidIt(id)
   expect((await notes()).map(({ amount }) => amount)).toEqual([100_000, 300_000, 600_000])
+})
+
+test('an invoiced charge whose name, type, day or month was put right since is credited all the same, and no other in its place', async () => {
+  api.setNow('2026-11-06T09:00:00Z')
+  const ids = []
+  for (const name of ['Named', 'Typed', 'Dated', 'Postponed']) ids.push((await charge(name)).id)
+  const [named = '', typed = '', dated = '', postponed = ''] = ids
+  await invoice()
+  api.setNow('2026-11-07T09:00:00Z')
+  await correct(named, 'House A1', 1_000_000)
+  await correct(named, 'House A1, ground floor', 1_000_000)
+  await correct(typed, 'Typed', 1_000_000, { paymentType: 'other' })
+  await correct(dated, 'Dated', 1_000_000, { dueDate: '2026-11-06' })
+  await correct(postponed, 'Postponed', 1_000_000, { dueDate: '2026-12-05' })
+  expect(await notes()).toEqual([])
+  for (const id of [named, typed, dated]) await voidIt(id)
+  await correct(postponed, 'Postponed', 600_000, { dueDate: '2026-12-05' })
+  const [less, ...whole] = await notes()
+  expect(less).toMatchObject({ invoiceNumber: expect.stringContaining('2026-11'), amount: 400_000 })
+  expect(whole.map(({ amount }) => amount)).toEqual([1_000_000, 1_000_000, 1_000_000])
+  // Another is charged as that one was, and the invoice handed out anew says it alone.
+  await charge('Postponed')
+  api.setNow('2026-11-08T09:00:00Z')
+  await invoice()
+  await voidIt(postponed)
+  expect(await notes()).toHaveLength(4)
 })
 
 test('what Makao itself takes back is credited too: a penalty whose rent came in time, a deposit that never came in', async () => {
