@@ -354,6 +354,7 @@ export function releaseLine(context: SignedIn, input: Release): Promise<LineDeta
 /**
  * A sheet that told of lines is undone: what they became is taken back, and none of it is money that came in any more. Told of
  * again, they come in anew. In the transaction of whoever undoes it, before anything else is locked.
+ * @param stays asked of each line once it and its tenancies are kept from others: whether it is left as it is
  * @throws Refusal PAYMENT_REFUNDED, DEPOSIT_MOVED, TRANSFERRED, MONTH_CLOSED: some of it cannot be taken back
  * @throws Refusal LINE_SETTLED: somebody booked more of it at the same moment
  */
@@ -362,6 +363,7 @@ export async function withdrawLinesIn(
   context: Doing,
   lineIds: readonly string[],
   reason: string,
+  stays: (lineId: string) => Promise<boolean> = async () => false,
 ): Promise<void> {
   const { actor, now } = context
   const found = new Map<string, ToTakeBack>()
@@ -370,7 +372,7 @@ export async function withdrawLinesIn(
   if (tenancyIds.length > 0) await lockTenancies(tx, tenancyIds)
   for (const lineId of [...lineIds].sort()) {
     const line = await lockLine(tx, lineId)
-    if (line.state === 'withdrawn') continue
+    if (line.state === 'withdrawn' || (await stays(lineId))) continue
     await takeBack(tx, context, line, { found: found.get(lineId) ?? [], isAll: true, reason })
     await moveBackOf(tx, context, { receiptLineId: lineId }, reason)
     const free = await lockLine(tx, lineId)

@@ -29,6 +29,7 @@ import {
   markTaken,
   type StoredLine,
   type StoredStatement,
+  staysWithout,
   sumStandings,
   updateStatement,
 } from './statements.repository'
@@ -160,20 +161,23 @@ async function take(working: Working, statement: StoredStatement, together: numb
 async function undoLine(
   { db }: Working,
   { id, undoneBy, undoneByName, undoReason }: StoredStatement,
-  { lineId, transactionId, stays }: Awaited<ReturnType<typeof listBrought>>[number],
+  { lineId, transactionId }: Awaited<ReturnType<typeof listBrought>>[number],
   now: Date,
 ): Promise<string | undefined> {
   const actor: Author = { id: undoneBy, name: undoneByName ?? 'Makao', address: null }
   try {
     return await db.transaction(async (tx) => {
-      if (stays) {
-        await handOver(tx, id, lineId)
-        return undefined
-      }
-      const [blocking] = await listBlocking(tx, id, firstOpenDay(await readClosedThrough(tx)), lineId)
-      if (blocking) return sayBlocking(blocking)
-      await withdrawLinesIn(tx, { actor, now }, [lineId], undoReason ?? 'Import undone')
-      return undefined
+      let why: string | undefined
+      await withdrawLinesIn(tx, { actor, now }, [lineId], undoReason ?? 'Import undone', async () => {
+        if (await staysWithout(tx, id, lineId)) {
+          await handOver(tx, id, lineId)
+          return true
+        }
+        const [blocking] = await listBlocking(tx, id, firstOpenDay(await readClosedThrough(tx)), lineId)
+        why = blocking && sayBlocking(blocking)
+        return blocking !== undefined
+      })
+      return why
     })
   } catch (error) {
     if (error instanceof Refusal) return `${transactionId}: some of it was refunded or moved since`

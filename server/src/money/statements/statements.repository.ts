@@ -426,14 +426,13 @@ const cameOtherwise = (importId: string) => sql`(exists (select from ${receiptLi
     join ${payments} paid on paid.id = link.payment_id
     where link.line_id = ${receiptLines.id} and link.taken_back_at is null and paid.created_by is not null)))`
 
-/** The next lines that came in by a statement, with whether they stay because they came otherwise too. */
+/** The next lines that came in by a statement. */
 export const listBrought = (db: Queryable, importId: string, afterPlace: number, limit: number) =>
   db
     .select({
       place: statementImportLines.place,
       lineId: receiptLines.id,
       transactionId: receiptLines.transactionId,
-      stays: sql<boolean>`(${receiptLines.statementImportId} is distinct from ${importId}::uuid or ${cameOtherwise(importId)})`,
     })
     .from(statementImportLines)
     .innerJoin(receiptLines, eq(receiptLines.id, statementImportLines.lineId))
@@ -447,6 +446,17 @@ export const listBrought = (db: Queryable, importId: string, afterPlace: number,
     )
     .orderBy(asc(statementImportLines.place))
     .limit(limit)
+
+/** Whether a line, which the caller has locked, stays when a statement is undone, because it came otherwise too. */
+export async function staysWithout(tx: Tx, importId: string, lineId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({
+      stays: sql<boolean>`(${receiptLines.statementImportId} is distinct from ${importId}::uuid or ${cameOtherwise(importId)})`,
+    })
+    .from(receiptLines)
+    .where(eq(receiptLines.id, lineId))
+  return found?.stays ?? false
+}
 
 /**
  * A line that came otherwise too is no more of this statement. It is of another one that told of it, else of whatever

@@ -1,21 +1,25 @@
 import type { SentStatement, StatementReading } from '@makao/contract/money/statements/statements.schema'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, ORIGIN, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { jobClock, jobLog } from '../../../test/jobs'
+import { untilWaiting } from '../../../test/waiting'
+import type { Tx } from '../../db/types'
 import { bankStatementCsv, mpesaStatementCsv, mpesaStatementWorkbook } from '../../demo/money-simulator/statement-files'
 import type { MoneyEvent } from '../../demo/money-simulator/world'
+import { lockTenancy } from '../../homes/tenancies/tenancies.repository'
 import { units } from '../../homes/units/units.table'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 import { listDifferences } from '../ledger/ledger-check.repository'
+import { takeIn } from '../payments/payments.service'
 import { payments } from '../payments/payments.table'
-import { takeLines } from '../receipt-lines/taking.service'
+import { takeLines, takeLinesIn } from '../receipt-lines/taking.service'
 import { statementsJob } from './statement-job.service'
 
 const database = testDatabase()
-const { db } = database
+const { db, kind } = database
 const { buildTenancy } = buildersOf(db)
 let api: Api
 let manager: Identity
@@ -288,6 +292,65 @@ test('what became known in another way too stays when an import is undone', asyn
   expect(standings(await undo(overlapping.importId))).toEqual({ withdrawn: 1 })
   expect(await paid(third?.code ?? '')).toEqual([])
   expect(await listDifferences(db)).toEqual([])
+})
+
+describe.runIf(kind === 'server')('what comes to be known of a line while its import is undone', () => {
+  /** Undoes an import of one line, of which somebody writes at the same moment. */
+  async function undoBeside(write: (tx: Tx, line: { accountId: string; event: MoneyEvent }) => unknown) {
+    const { accountId, number } = await accountOf()
+    const [event] = eventsOf(number, ['NOBODY'])
+    if (!event) throw new Error('Nothing came in.')
+    const { importId } = await check(accountId, mpesaStatementCsv(number, [event]))
+    await take(importId)
+    await statements().undo({ importId, reason: 'Sent to the wrong account' })
+    let undoing: Promise<unknown> | undefined
+    await db.transaction(async (tx) => {
+      await write(tx, { accountId, event })
+      undoing = work()
+      await untilWaiting(db, 1)
+    })
+    await undoing
+    const { state, problem, sums } = await details(importId)
+    expect([state, problem, standings({ sums })]).toEqual(['undone', null, { known: 1 }])
+    expect(await listDifferences(db)).toEqual([])
+    return { event, line: (await manager.client.receiptLines.list({ state: 'all', accountId })).rows[0] }
+  }
+
+  test('money that the provider tells of meanwhile is not withdrawn with it', async () => {
+    const { line } = await undoBeside((tx, { accountId, event: { code, cents: amount } }) => {
+      const said = {
+        source: 'callback',
+        provider: 'mpesa',
+        receivingAccountId: accountId,
+        transactionId: code,
+      } as const
+      return takeLinesIn(tx, [{ ...said, currency: 'KES', amount, day: '2026-11-20', raw: '{}' }], context().now)
+    })
+    expect(line).toMatchObject({ state: 'waiting', source: 'callback' })
+  })
+
+  test('a payment that is typed meanwhile stays, and keeps nothing of the import', async () => {
+    const { tenancyId } = await live()
+    const { line, event } = await undoBeside(async (tx, { event: { code: reference, cents: amount } }) => {
+      await lockTenancy(tx, tenancyId)
+      const payment = {
+        requestId: id(),
+        tenancyId,
+        currency: 'KES' as const,
+        amount,
+        method: 'mpesa' as const,
+        reference,
+      }
+      return takeIn(
+        tx,
+        { id: manager.id, name: 'Baraka Juma' },
+        { ...payment, receivedOn: '2026-11-20' },
+        context().now,
+      )
+    })
+    expect(line).toMatchObject({ state: 'booked', source: 'typed' })
+    expect(await paid(event.code)).toMatchObject([{ tenancyId }])
+  })
 })
 
 test('two people who take the same import at once, and two processes that do, take each line once', async () => {
