@@ -73,7 +73,7 @@ export const chargesAndPaymentsAsked: Asked = {
   'chargeRuns.preview': { input: () => ({}), answer: null },
   'chargeRuns.lastRun': { answer: null },
   // There are no jobs in these tests.
-  'chargeRuns.run': { input: () => ({}), answer: 'NOT_FOUND' },
+  'chargeRuns.run': { input: () => ({ seen: '' }), answer: 'NOT_FOUND' },
   'ledger.check': { answer: null },
   'ledger.entries': { input: () => ({ chargeId: nowhere() }), answer: null },
   'ledger.trialBalance': { input: () => ({ to: '2026-11-21' }), answer: null },

@@ -211,7 +211,13 @@ export const chargesAndPaymentsWrites: Writes = {
     action: 'setting.charges-saved',
     run: (client) => client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 3 }),
   },
-  'chargeRuns.run': { action: 'charges.started', run: (client) => client.chargeRuns.run({ month: '2026-12' }) },
+  'chargeRuns.run': {
+    action: 'charges.started',
+    run: async (client) => {
+      const { seen } = await client.chargeRuns.preview({ month: '2026-12' })
+      return client.chargeRuns.run({ month: '2026-12', seen })
+    },
+  },
   'ledger.closeMonth': {
     action: 'books.closed',
     run: async (client) => client.ledger.closeMonth({ month: '2020-01' }),

@@ -30,6 +30,12 @@ describe('what a change makes stale', () => {
     expect(stale).not.toContain('properties')
   })
 
+  test('rent and service charges of a unit leave nothing as it was that is reckoned with them', async () => {
+    const stale = await staleAfter('units')
+    expect(stale).toEqual(expect.arrayContaining(['chargeRuns', 'leases', 'leaseDefaults', 'places', 'tenants']))
+    expect(stale).not.toContain('payments')
+  })
+
   test('several changes make stale what any of them does', async () => {
     expect(await staleAfter('agency', 'jobs')).toEqual(['agency', 'jobs', 'bills'])
   })

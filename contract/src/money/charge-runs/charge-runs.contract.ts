@@ -1,5 +1,5 @@
 import { procedure } from '../../procedure'
-import { ChargePreview, ChargeRun, ChargeRunFilter, ChargeSettings } from './charge-runs.schema'
+import { ChargePreview, ChargeRun, ChargeRunFilter, ChargeSettings, NewChargeRun } from './charge-runs.schema'
 
 export const chargeRuns = {
   settings: procedure(
@@ -23,9 +23,13 @@ export const chargeRuns = {
     'POST /charges/runs',
     'Makes the charges of the preview now, each once; answers before it has begun',
   )
-    .input(ChargeRunFilter)
+    .input(NewChargeRun)
     .output(ChargeRun)
     .errors({
+      CHARGES_CHANGED: {
+        status: 409,
+        message: 'What is due has changed since you looked. See the charges again before you make them.',
+      },
       JOB_RUNNING: { status: 409, message: 'Charges are already being made.' },
       JOBS_NOT_READY: { status: 503, message: 'Charges cannot be made yet. Please try again in a moment.' },
     }),

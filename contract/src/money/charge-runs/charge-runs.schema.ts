@@ -16,6 +16,10 @@ export type ChargeSettings = z.infer<typeof ChargeSettings>
 export const ChargeRunFilter = z.object({ month: Month.nullish() })
 export type ChargeRunFilter = z.infer<typeof ChargeRunFilter>
 
+/** `seen`: of the charges that the person saw. */
+export const NewChargeRun = ChargeRunFilter.extend({ seen: z.string().max(100) })
+export type NewChargeRun = z.infer<typeof NewChargeRun>
+
 /** A charge that will be made. `amount`: minor units of `currency`. */
 export const PlannedCharge = z.object({
   tenancyId: z.uuid(),
@@ -40,6 +44,8 @@ export const ChargePreview = z.object({
   total: z.int(),
   totals: z.array(z.object({ currency: Currency, amount: MinorSum, charges: z.int() })),
   rows: z.array(PlannedCharge),
+  /** Names all of these charges: what is charged is what was seen. */
+  seen: z.string(),
 })
 export type ChargePreview = z.infer<typeof ChargePreview>
 

@@ -6,18 +6,20 @@ import type {
   ChargeRun,
   ChargeRunFilter,
   ChargeSettings,
+  NewChargeRun,
   PlannedCharge,
 } from '@makao/contract/money/charge-runs/charge-runs.schema'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { OpenCharge } from '@makao/contract/money/payments/payments.schema'
 import type { Author, SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { sumCharged } from '../charges/charges.repository'
-import type { NewCharge } from '../charges/charges.rules'
+import { digestOf, type NewCharge } from '../charges/charges.rules'
 import { postCharges, spendCredit } from '../charges/charging.service'
 import { beginMonth } from '../ledger/ledger.repository'
 import { penaltyDays, penaltyOf } from '../standing/penalties.rules'
@@ -182,7 +184,7 @@ export async function chargeTenancy(
 }
 
 /** The tenancies that are charged, so many at a time. */
-async function* chargedInBatches(db: Db, today: Day): AsyncGenerator<string[]> {
+async function* chargedInBatches(db: Queryable, today: Day): AsyncGenerator<string[]> {
   for (let last: ChargedPlace | undefined, more = true; more; ) {
     const places = await listCharged(db, today, last, BATCH)
     if (places.length > 0) yield places.map(({ id }) => id)
@@ -277,16 +279,28 @@ export function chargesJob(db: Db): Job {
   }
 }
 
+/** What a charge that will be made is known by: with another of these it is another charge. */
+const identityOf = ({ tenancyId, chargeKey, amount, dueDate, periodFrom, periodTo }: NewCharge) => [
+  tenancyId,
+  chargeKey,
+  amount,
+  dueDate,
+  periodFrom,
+  periodTo,
+]
+
 /** What a run would make: the next one of the night, or one for all that is due until the end of a month. */
-export async function previewCharges({ db, now }: SignedIn, filter: ChargeRunFilter): Promise<ChargePreview> {
+export async function previewCharges(db: Queryable, filter: ChargeRunFilter, now: Date): Promise<ChargePreview> {
   const night = addDays(dayInNairobi(now), 1)
   const until = await untilOf(db, filter, night)
   const counted = counting()
   const rows: PlannedCharge[] = []
+  const named: unknown[] = []
   for await (const ids of chargedInBatches(db, night)) {
     const tenancies = await readChargeable(db, ids)
     const charges = [...(await planCharges(db, tenancies, until)), ...(await planPenalties(db, tenancies, night))]
     counted.add(charges)
+    named.push(...charges.map(identityOf))
     const placeOf = new Map(tenancies.map((tenancy) => [tenancy.tenancyId, tenancy]))
     for (const charge of charges.slice(0, SHOWN - rows.length)) {
       const place = placeOf.get(charge.tenancyId)
@@ -299,7 +313,8 @@ export async function previewCharges({ db, now }: SignedIn, filter: ChargeRunFil
     }
   }
   const totals = counted.totals()
-  return { until, totals, rows, total: totals.reduce((sum, { charges }) => sum + charges, 0) }
+  const total = totals.reduce((sum, { charges }) => sum + charges, 0)
+  return { until, totals, rows, total, seen: digestOf({ named }) }
 }
 
 /** The run that is under way, waits, or was the last. */
@@ -318,11 +333,12 @@ export async function readLastRun({ jobs }: Pick<SignedIn, 'jobs'>): Promise<Cha
   }
 }
 
-/** Makes charges now. @throws Refusal JOB_RUNNING, JOBS_NOT_READY */
-export async function startCharges(context: SignedIn, filter: ChargeRunFilter): Promise<ChargeRun> {
+/** Makes the charges that were seen now. @throws Refusal JOB_RUNNING, JOBS_NOT_READY, CHARGES_CHANGED */
+export async function startCharges(context: SignedIn, { seen, ...filter }: NewChargeRun): Promise<ChargeRun> {
   const { db, actor, now, jobs } = context
   await db.transaction(async (tx) => {
     await jobs.start(tx, jobList.charges.name, actor.name, filter)
+    if ((await previewCharges(tx, filter, now)).seen !== seen) throw new Refusal('CHARGES_CHANGED')
     const subject = filter.month ?? 'What the next night makes'
     await writeAudit(tx, actor, chargeRunEvents.started, { entityId: withoutRow.charges, subject }, now)
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { startRunner } from '../../../test/jobs'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../../homes/units/units.table'
 import { charges } from '../charges/charges.table'
@@ -11,7 +12,8 @@ import { takeIn } from '../payments/payments.service'
 import { listCharged } from './charge-runs.repository'
 import { chargesJob, makeCharges } from './charge-runs.service'
 
-const { db } = testDatabase()
+const database = testDatabase()
+const { db } = database
 const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 
 let api: Api
@@ -543,8 +545,49 @@ describe('by hand', () => {
     await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 })
   })
 
+  test('does not charge what another person changed since the preview was looked at', async () => {
+    const { id: tenancyId, unitId } = await let_({ chargeFrom: '2026-12-01' })
+    const runner = await startRunner(database, [{ ...chargesJob(db), cron: null, atStart: false }])
+    const office = startApi(db, { now: '2026-11-21T09:00:00Z', jobs: runner })
+    const { client } = await office.signInAs('property_manager', 'Baraka Juma')
+    const { client: other } = await office.signInAs('property_manager', 'Akinyi Odhiambo')
+    const month = '2026-12'
+    const { seen } = await client.chargeRuns.preview({ month })
+
+    // A rent that is agreed otherwise, then what stands in the unit.
+    await other.leases.save({ tenancyId, currency: 'KES', rentAmount: 1_600_000, chargeFrom: '2026-12-01' })
+    await expectRefusal(client.chargeRuns.run({ month, seen }), 'CHARGES_CHANGED')
+    const { seen: seenNext } = await client.chargeRuns.preview({ month })
+    await db.update(units).set({ serviceChargeAmount: 300_000 }).where(eq(units.id, unitId))
+    await expectRefusal(client.chargeRuns.run({ month, seen: seenNext }), 'CHARGES_CHANGED')
+    expect(await chargesOn(tenancyId)).toEqual([])
+    expect(await runner.list()).toMatchObject({ jobs: [{ next: null, runs: [] }] })
+
+    const { seen: seenLast, totals } = await client.chargeRuns.preview({ month })
+    expect(totals).toEqual([{ currency: 'KES', amount: 1_900_000, charges: 2 }])
+    await client.chargeRuns.run({ month, seen: seenLast })
+    await expect.poll(async () => (await client.chargeRuns.lastRun()).state).toBe('done')
+    expect(await chargesOn(tenancyId)).toEqual(['rent:2026-12 1600000', 'service_charge::2026-12 300000'])
+  })
+
+  test('a rent that another pays does not refuse it, nor a preview of another day with the same charges', async () => {
+    const { id: tenancyId } = await let_({ chargeFrom: '2026-12-01' })
+    const { seen } = await manager.client.chargeRuns.preview({ month: '2026-12' })
+    await let_({ chargeFrom: '2027-03-01' })
+    await manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount: 100_000,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn: '2026-11-21',
+    })
+    api.setNow('2026-11-22T09:00:00Z')
+    expect(await manager.client.chargeRuns.preview({ month: '2026-12' })).toMatchObject({ seen })
+  })
+
   test('without jobs says so', async () => {
-    await expectRefusal(manager.client.chargeRuns.run({}), 'NOT_FOUND')
+    await expectRefusal(manager.client.chargeRuns.run({ seen: '' }), 'NOT_FOUND')
     expect(await manager.client.chargeRuns.lastRun()).toMatchObject({ state: 'none' })
   })
 })

@@ -150,9 +150,9 @@ interface MakeChargesDialogProps {
   onClose: () => void
 }
 
-function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onClose }: MakeChargesDialogProps) {
+function MakeChargesDialog({ month, preview: { total, totals, rows, until, seen }, onClose }: MakeChargesDialogProps) {
   const run = useSave({
-    send: () => client.chargeRuns.run({ month }),
+    send: () => client.chargeRuns.run({ month, seen }),
     changes: ['everything'],
     shows: lastChargeRun,
     onSaved: onClose,
