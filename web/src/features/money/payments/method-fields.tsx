@@ -18,13 +18,14 @@ interface MethodFieldsProps<Name extends string> {
   /** What the form calls the reference. */
   referenceName: Name
   isOptional?: boolean
+  onMethod?: (method: PaymentMethod) => void
   /** Stands below the reference. */
   children?: ReactNode
 }
 
 /** How money came in, and what the provider or the bank calls it. */
 export function MethodFields<Name extends string>(props: MethodFieldsProps<Name>) {
-  const { currency, start, field, referenceName, isOptional = false, children } = props
+  const { currency, start, field, referenceName, isOptional = false, onMethod, children } = props
   const [method, setMethod] = useState<PaymentMethod>(start?.method ?? usualMethods[currency])
   const isMpesa = method === 'mpesa'
   return (
@@ -33,7 +34,11 @@ export function MethodFields<Name extends string>(props: MethodFieldsProps<Name>
         label={common.method}
         {...field('method')}
         value={method}
-        onChange={(event) => setMethod(event.target.value as PaymentMethod)}
+        onChange={(event) => {
+          const chosen = event.target.value as PaymentMethod
+          setMethod(chosen)
+          onMethod?.(chosen)
+        }}
       >
         {paymentMethods.map((each) => (
           <option key={each} value={each}>

@@ -1,6 +1,5 @@
 import { type Day, dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
-import { formatShare } from '@makao/contract/money/owners/owners.terms'
 import { compareDue } from '@makao/contract/money/payments/allocation-order.terms'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { type ManagedAccount, NewPayment, type PaymentDetails } from '@makao/contract/money/payments/payments.schema'
@@ -49,6 +48,7 @@ import { MethodFields } from './method-fields'
 import { chosenTenant, receiptToPassOn, tenancyAccount, tenantAccount, tenantChoices } from './payments.queries'
 import * as words from './payments.words'
 import { type Place, Placement, placeField, usePlacement } from './placement'
+import { useWithheld, WithheldField } from './withheld-field'
 
 /** What the form begins with. `amount`: minor units; without one, what is due by today, or else owed. */
 export interface ReceiptStart {
@@ -442,12 +442,10 @@ function ReceiveForm({ account, ...rest }: Omit<ReceiveFormProps, 'account'> & {
   const props = { ...rest, account: owingOf(account) }
   const receiving = useReceiving(props)
   const { requestId, amount, setReceiptOf } = receiving
-  // It follows the amount until somebody types one.
-  const [typedTax, setTax] = useState<string>()
   const proposed = proposedWithheld(typedMoney(amount, currency) ?? 0, withholdingRate, openCharges)
-  const tax = typedTax ?? (proposed === null ? '' : editableMoney(proposed, currency))
+  const withheld = useWithheld(proposed, currency)
   // What the tax settles takes no money, unless somebody says otherwise.
-  const places = besideTax(openCharges, typedMoney(tax, currency) ?? 0)
+  const places = besideTax(openCharges, typedMoney(withheld.tax, currency) ?? 0)
   const placement = usePlacement(openCharges, typedMoney(amount, currency), currency, undefined, places)
   const { field, busy, handleSubmit } = useSaveForm({
     ...toldBy(props, receiving),
@@ -480,14 +478,7 @@ function ReceiveForm({ account, ...rest }: Omit<ReceiveFormProps, 'account'> & {
     <ReceiptFields {...props} {...{ receiving, busy, field, handleSubmit }}>
       {withholdingRate > 0 && (
         <div className="mb-4">
-          <MoneyField
-            label={words.taxWithheld}
-            {...field('withheld')}
-            currency={currency}
-            value={tax}
-            onChange={(event) => setTax(event.target.value)}
-            hint={words.withheldHint(formatShare(withholdingRate))}
-          />
+          <WithheldField {...withheld} currency={currency} field={field} rate={withholdingRate} />
         </div>
       )}
       <Placement placement={placement} field={field} />
