@@ -77,6 +77,54 @@ test('a month of a property and what happened can be asked about, in the words o
   expect((await ask('event', event?.id ?? '', null)).says).toContain('Charge voided · A1')
 })
 
+test('an expense is asked about by each of its owners with their own part, also one of before the agreement', async () => {
+  const [wambui, achieng, stranger] = [await landlord(), await landlord(), await landlord()]
+  const { id: propertyId, name } = await buildProperty()
+  const { id: subjectId } = await manager.client.owners.spend({
+    ...{ requestId: id(), propertyId, currency: 'KES', amount: 80_000, category: 'repairs' },
+    ...{ description: 'A gate', spentOn: '2026-10-10' },
+  })
+  await manager.client.owners.agree({
+    ...{ propertyId, fromMonth: '2026-11', currency: 'KES', commissionKind: 'percent', commissionRate: 1000 },
+    shares: [
+      { ownerId: wambui.ownerId, share: 7500 },
+      { ownerId: achieng.ownerId, share: 2500 },
+    ],
+  })
+  const ask = ({ client }: typeof wambui) =>
+    client.ownerQuestions.ask({ id: id(), about: 'expense', subjectId, month: null, body: 'Which gate?' })
+  await expectRefusal(ask(wambui), 'NOT_FOUND')
+  await manager.client.owners.giveEarlier({ propertyId })
+  expect((await ask(wambui)).says).toBe(`Expense: A gate, ${name}, 10 Oct 2026, KES 600`)
+  expect((await ask(achieng)).says).toBe(`Expense: A gate, ${name}, 10 Oct 2026, KES 200`)
+  await expectRefusal(ask(stranger), 'NOT_FOUND')
+})
+
+test('days within a month that were an owner’s are asked about, though neither its first nor its last is', async () => {
+  const [before, owner, after] = [await landlord(), await landlord(), await landlord()]
+  const { id: propertyId, name } = await buildProperty()
+  for (const [{ ownerId }, fromDay] of [
+    [before, '2026-10-01'],
+    [owner, '2026-11-05'],
+    [after, '2026-11-15'],
+  ] as const)
+    await manager.client.owners.agree({
+      ...{
+        propertyId,
+        fromMonth: fromDay.slice(0, 7),
+        fromDay,
+        currency: 'KES',
+        commissionKind: 'percent',
+        commissionRate: 1000,
+      },
+      shares: [{ ownerId, share: 10_000 }],
+    })
+  const asked = { about: 'line', subjectId: propertyId, month: '2026-11', body: 'Why?' } as const
+  for (const { client } of [before, owner, after])
+    expect((await client.ownerQuestions.ask({ ...asked, id: id() })).says).toBe(`${name}, November 2026`)
+  await expectRefusal(after.client.ownerQuestions.ask({ ...asked, id: id(), month: '2026-10' }), 'NOT_FOUND')
+})
+
 test('what is no owner’s own can neither be asked about nor read nor answered by them', async () => {
   const { owner, stranger, propertyId, expenseId } = await estate()
   const question = { id: id(), about: 'expense' as const, subjectId: expenseId, body: 'Which plumber was it?' }

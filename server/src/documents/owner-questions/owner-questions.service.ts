@@ -1,4 +1,4 @@
-import { dayInNairobi, formatMonth, formatWholeDay } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatMonth, formatWholeDay } from '@makao/contract/days'
 import { ownerQuestionEvents } from '@makao/contract/documents/owner-questions/owner-questions.audit'
 import {
   MOST_OPEN,
@@ -16,7 +16,7 @@ import { listManaged } from '../../money/owners/agreements.repository'
 import { requireExpense, requireRemittance } from '../../money/owners/outgoings.repository'
 import { requireOwnerOf } from '../../money/owners/owner-access.repository'
 import { lockOwner } from '../../money/owners/owners.repository'
-import { agreementOn, lastDayOf, shareOf } from '../../money/owners/owners.rules'
+import { agreementOn, partOf, shareOf, sharesOfExpense } from '../../money/owners/owners.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { findOwnerNews } from '../owner-view/owner-news.service'
 import {
@@ -38,31 +38,37 @@ export async function readOwnQuestions({ db, actor }: Pick<SignedIn, 'db' | 'act
   return pageQuestions(db, { ownerId, page })
 }
 
-/** The owner's part of a property on one of these days. @throws Refusal NOT_FOUND: they have none */
-async function requirePartOf(db: Queryable, ownerId: string, propertyId: string, days: readonly string[]) {
-  const property = (await listManaged(db, { ownerId })).find((each) => each.propertyId === propertyId)
+const money = (amount: number, currency: Currency) => plainMoney(amount, currency, 'code')
+
+/** A month, 'YYYY-MM', of a property of which the owner has a part on some day of it. @throws Refusal NOT_FOUND */
+async function lineInWords(db: Queryable, ownerId: string, propertyId: string, month: string): Promise<string> {
+  const [property] = await listManaged(db, { ownerId, propertyId })
+  const begun = property?.agreements.filter(({ fromDay }) => fromDay.startsWith(month)) ?? []
+  const days = [`${month}-01`, ...begun.map(({ fromDay }) => fromDay)]
   const isOwned = days.some((day) => shareOf(agreementOn(property?.agreements ?? [], day)?.shares ?? [], ownerId) > 0)
   if (!property || !isOwned) throw new Refusal('NOT_FOUND')
-  return property
+  return `${property.propertyName}, ${formatMonth(month)}`
+}
+
+/** An expense with what it cost the owner, as their statement says it. @throws Refusal NOT_FOUND: it is none of theirs */
+async function expenseInWords(db: Queryable, ownerId: string, expenseId: string, today: Day): Promise<string> {
+  const expense = await requireExpense(db, expenseId)
+  const { propertyId, propertyName, spentOn, description, amount, currency } = expense
+  const [property] = await listManaged(db, { ownerId, propertyId })
+  const shares = property ? sharesOfExpense(property, expense, ownerId, today) : []
+  if (shares.length === 0) throw new Refusal('NOT_FOUND')
+  const part = money(partOf(amount, shares, ownerId), currency)
+  return `Expense: ${description}, ${propertyName}, ${formatWholeDay(spentOn)}, ${part}`
 }
 
 /** What is asked about, in words; only of what the owner sees. @throws Refusal NOT_FOUND */
 async function inWords(
-  { db, actor }: Pick<SignedIn, 'actor'> & { db: Queryable },
+  { db, actor, now }: Pick<SignedIn, 'actor' | 'now'> & { db: Queryable },
   ownerId: string,
   { about, subjectId, month }: NewOwnerQuestion,
 ): Promise<string> {
-  const money = (amount: number, currency: Currency) => plainMoney(amount, currency, 'code')
-  if (about === 'line') {
-    const of = month ?? ''
-    const { propertyName } = await requirePartOf(db, ownerId, subjectId, [`${of}-01`, lastDayOf(of)])
-    return `${propertyName}, ${formatMonth(of)}`
-  }
-  if (about === 'expense') {
-    const { propertyId, propertyName, spentOn, description, amount, currency } = await requireExpense(db, subjectId)
-    await requirePartOf(db, ownerId, propertyId, [spentOn])
-    return `Expense: ${description}, ${propertyName}, ${formatWholeDay(spentOn)}, ${money(amount, currency)}`
-  }
+  if (about === 'line') return lineInWords(db, ownerId, subjectId, month ?? '')
+  if (about === 'expense') return expenseInWords(db, ownerId, subjectId, dayInNairobi(now))
   if (about === 'payout') {
     const { ownerId: paid, paidOn, amount, currency } = await requireRemittance(db, subjectId)
     if (paid !== ownerId) throw new Refusal('NOT_FOUND')
@@ -107,7 +113,7 @@ export async function askAgency(context: SignedIn, input: NewOwnerQuestion): Pro
     if (earlier && (earlier.ownerId !== ownerId || earlier.messages[0]?.body !== body))
       throw new Refusal('REQUEST_REUSED')
     if (earlier) return earlier
-    const says = await inWords({ db: tx, actor }, ownerId, input)
+    const says = await inWords({ db: tx, actor, now }, ownerId, input)
     if ((await countOpen(tx, ownerId)) >= MOST_OPEN) throw new Refusal('QUESTIONS_WAIT', {})
     await insertQuestion(tx, { id, ownerId, about, subjectId, month, says }, now)
     await insertMessage(tx, actor, { id, questionId: id, isOfOwner: true, body }, now)

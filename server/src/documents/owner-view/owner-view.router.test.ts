@@ -51,7 +51,7 @@ const agree = (propertyId: string, fromMonth: string, ...shares: [Landlord, numb
     commissionRate: 1000,
     shares: shares.map(([{ ownerId }, share]) => ({ ownerId, share })),
   })
-const spend = (propertyId: string, amount: number, description = 'Burst pipe', vat = 0) =>
+const spend = (propertyId: string, amount: number, description = 'Burst pipe', vat = 0, spentOn = '2026-11-10') =>
   manager.client.owners.spend({
     requestId: id(),
     propertyId,
@@ -60,7 +60,7 @@ const spend = (propertyId: string, amount: number, description = 'Burst pipe', v
     category: 'repairs',
     description,
     vat,
-    spentOn: '2026-11-10',
+    spentOn,
   })
 
 /** A property of two, with a tenant who paid, one who owes, and a vacant unit. */
@@ -276,6 +276,32 @@ describe('papers of an expense', () => {
     expect((await read(`owned/${paperId}`, wambui)).status).toBe(404)
     const [hidden] = (await wambui.client.ownerView.statement(asked)).accounts
     expect(hidden?.expenses.flatMap(({ papers }) => papers)).toEqual([])
+  })
+
+  test('of before the agreement are read by whom it counts for alone, and by nobody before it was given', async () => {
+    const [wambui, achieng, next] = [await landlord(), await landlord(), await landlord()]
+    const { id: propertyId } = await buildProperty()
+    const { id: expenseId } = await spend(propertyId, 300_000, 'A gate', 0, '2026-10-10')
+    await agree(propertyId, '2026-11', [wambui, 6000], [achieng, 4000])
+    await agree(propertyId, '2026-12', [next, 10_000])
+    expect((await add(expenseId)).status).toBe(204)
+    const { rows } = await manager.client.attachments.list({ of: 'expense', keptWith: expenseId })
+    const paperId = rows[0]?.id ?? ''
+    const shown = async ({ client }: Landlord) => {
+      const { accounts } = await client.ownerView.statement({ from: '2026-10', to: '2026-12' })
+      return accounts.flatMap(({ expenses }) => expenses.flatMap(({ papers }) => papers.map(({ id }) => id)))
+    }
+    for (const who of [wambui, achieng, next]) {
+      expect(await shown(who)).toEqual([])
+      expect((await read(`owned/${paperId}`, who)).status).toBe(404)
+    }
+    await manager.client.owners.giveEarlier({ propertyId })
+    for (const who of [wambui, achieng]) {
+      expect(await shown(who)).toEqual([paperId])
+      expect((await read(`owned/${paperId}`, who)).status).toBe(200)
+    }
+    expect(await shown(next)).toEqual([])
+    expect((await read(`owned/${paperId}`, next)).status).toBe(404)
   })
 
   test('what is kept with a tenant, a property or the owner is no paper of an expense', async () => {

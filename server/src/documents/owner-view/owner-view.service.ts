@@ -24,7 +24,7 @@ import { listManaged } from '../../money/owners/agreements.repository'
 import { requireExpense } from '../../money/owners/outgoings.repository'
 import { requireOwnerOf } from '../../money/owners/owner-access.repository'
 import { listOwned } from '../../money/owners/owners.repository'
-import { agreementOn, partOf, shareOf } from '../../money/owners/owners.rules'
+import { agreementOn, partOf, sharesOfExpense } from '../../money/owners/owners.rules'
 import { readOwnerStatement } from '../../money/owners/statements.service'
 import { listPapersOf, requirePaperOfExpense } from '../../platform/files/files.repository'
 import { nameOf } from '../../platform/files/files.rules'
@@ -192,13 +192,13 @@ async function readPapers(db: Queryable, expenseIds: readonly string[]): Promise
  * A paper of an expense that is, in part, the owner's who asks.
  * @throws Refusal NOT_FOUND: no such paper, of the expense of another owner, or not theirs to see
  */
-export async function openOwnedPaper({ db, actor, config }: SignedIn, paperId: string) {
+export async function openOwnedPaper({ db, actor, config, now }: SignedIn, paperId: string) {
   const { ownerId, showsPapers } = await requireOwnerOf(db, actor.id)
   const file = await requirePaperOfExpense(db, paperId)
-  const { propertyId, spentOn } = await requireExpense(db, file.expenseId)
-  const managed = (await listManaged(db, { ownerId })).find((property) => property.propertyId === propertyId)
-  const shares = agreementOn(managed?.agreements ?? [], spentOn)?.shares ?? []
-  if (!showsPapers || shareOf(shares, ownerId) === 0) throw new Refusal('NOT_FOUND')
+  const expense = await requireExpense(db, file.expenseId)
+  const [managed] = await listManaged(db, { ownerId, propertyId: expense.propertyId })
+  const isTheirs = managed && sharesOfExpense(managed, expense, ownerId, dayInNairobi(now)).length > 0
+  if (!showsPapers || !isTheirs) throw new Refusal('NOT_FOUND')
   const opened = await openFile(config, file)
   // Another process has it in a folder that this one does not share.
   if (!opened) throw new Refusal('NOT_FOUND')

@@ -14,6 +14,7 @@ import {
   propertyMonths,
   reckoned,
   type Share,
+  sharesOfExpense,
   splitByShares,
   sumOf,
   type Terms,
@@ -180,6 +181,28 @@ describe('months that are reckoned', () => {
     expect(around(null, { from: '2026-10', to: '2026-09' })).toEqual([])
     expect(around(known, { from: '2026-10', to: '2026-09' })).toEqual([])
   })
+})
+
+test('an expense is theirs alone whose statement says it, and from the month on that says it', () => {
+  const ofOne = (ownerId: string): Share[] => [{ ownerId, share: 10_000 }]
+  const agreements = [
+    terms({ fromDay: '2026-02-01', shares: ofOne('seller') }),
+    terms({ fromDay: '2026-06-01', shares: ofOne('buyer') }),
+  ]
+  const house = { propertyId: 'house', propertyName: 'House', currency: 'KES' as const, archivedIn: null, vat: [] }
+  const toldTo = (spentOn: string, takenBackOn: string | null, earlierIn: string | null, today = '2026-11-21') =>
+    ['seller', 'buyer'].filter(
+      (owner) =>
+        sharesOfExpense({ ...house, earlierIn, agreements }, { spentOn, takenBackOn }, owner, today).length > 0,
+    )
+  expect(toldTo('2026-03-04', null, null)).toEqual(['seller'])
+  expect(toldTo('2026-03-04', '2026-07-01', null)).toEqual(['seller', 'buyer'])
+  expect(toldTo('2026-01-20', null, null)).toEqual([])
+  expect(toldTo('2026-01-20', null, '2026-02')).toEqual(['seller'])
+  expect(toldTo('2026-01-20', null, '2026-07')).toEqual(['buyer'])
+  expect(toldTo('2026-01-20', null, '2026-12')).toEqual([])
+  expect(toldTo('2026-01-20', null, '2026-11', '2026-11-01')).toEqual(['buyer'])
+  expect(toldTo('2026-01-20', '2026-03-04', null)).toEqual(['seller'])
 })
 
 describe('months of properties', () => {

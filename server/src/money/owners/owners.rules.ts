@@ -349,6 +349,33 @@ export function earlierDayOf(property: ManagedProperty): Day | null {
   return `${month}-01` < first ? first : `${month}-01`
 }
 
+interface Spent {
+  spentOn: Day
+  /** The day on which it was taken back, its own month staying as it was. */
+  takenBackOn: Day | null
+}
+
+/**
+ * By whose shares an owner's statement says an expense, so far as it does: of its day, or of the one on which it was taken back; what
+ * was spent before the first agreement counts once it was given.
+ * @param today what counts in a later month is not said yet
+ * @returns none where it is not theirs
+ */
+export function sharesOfExpense(
+  property: ManagedProperty,
+  { spentOn, takenBackOn }: Spent,
+  ownerId: string,
+  today: Day,
+): readonly Share[] {
+  const first = agreedFromOf(property.agreements)
+  const shares = [spentOn, takenBackOn].map((day) => {
+    const counted = day !== null && first !== null && day < first ? earlierDayOf(property) : day
+    const isSaid = counted !== null && counted.slice(0, 7) <= today.slice(0, 7)
+    return isSaid ? (agreementOn(property.agreements, counted)?.shares ?? []) : []
+  })
+  return shares.find((each) => shareOf(each, ownerId) > 0) ?? []
+}
+
 export const sumAmounts = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
