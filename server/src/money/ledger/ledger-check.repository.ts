@@ -278,6 +278,7 @@ const comparisons = [
     left join account_transfers moved on moved.id = document.id left join agency_money own on own.id = document.id
     left join rental_tax_payments tax on tax.id = document.id
     where coalesce(paid.reversed_at, back.reversed_at, spent.voided_at, out.voided_at, moved.voided_at, own.voided_at, tax.voided_at) is not null`,
+  // Cash stays in its box until it is banked, whatever the slip says.
   sql`select 'money of a line on another own account', of_line.id, of_line.amount_minor, sum(posting.amount_minor)
     from (
       select line.id, line.amount_minor, line.receiving_account_id, entry.id as entry_id
@@ -287,7 +288,7 @@ const comparisons = [
       join ledger_entries entry on entry.payment_id = part.payment_id and entry.refund_id is null
     ) of_line
     join ledger_postings posting on posting.entry_id = of_line.entry_id and posting.account = 'cash'
-    where of_line.receiving_account_id <> posting.receiving_account_id
+    where of_line.receiving_account_id <> posting.receiving_account_id and posting.detail <> 'cash'
     group by of_line.id, of_line.amount_minor, posting.receiving_account_id having sum(posting.amount_minor) <> 0`,
   sql`select 'move between own accounts', coalesce(said.id, posted.id), coalesce(said.amount, 0), coalesce(posted.amount, 0)
     from (

@@ -79,12 +79,18 @@ export function paymentPostings(method: PaymentSource, amount: number): Posting[
   ]
 }
 
-/** Money came in by another method than was entered. */
-export function methodPostings(wrong: PaymentMethod, right: PaymentMethod, amount: number): Posting[] {
-  return [
-    { account: 'cash', detail: right, amount },
-    { account: 'cash', detail: wrong, amount: -amount },
-  ]
+/** How money came in, and on which own account; null: on the usual one. */
+interface CameIn {
+  method: PaymentSource
+  accountId: string | null
+}
+
+/** Money came in by another method, or on another own account, than was entered. */
+export function methodPostings(wrong: CameIn, right: CameIn, amount: number): NewPosting[] {
+  const cash = ({ method, accountId }: CameIn, of: number) =>
+    onAccount(accountId, [{ account: 'cash', detail: method, amount: of }])
+  // What stands on no account is not looked for where it is going to.
+  return [...cash(wrong, -amount), ...cash(right, amount)]
 }
 
 /** Credit, or the deposit that is held, settles what is owed. What settles a deposit is held from then on. */

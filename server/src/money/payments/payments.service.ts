@@ -39,7 +39,14 @@ import {
 import { digestOf, isOverdueOn } from '../charges/charges.rules'
 import { freeFrom } from '../charges/lots.rules'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
-import { correctionDay, methodPostings, type NewEntry, paymentPostings, reversed } from '../ledger/ledger.rules'
+import {
+  correctionDay,
+  methodPostings,
+  type NewEntry,
+  onAccount,
+  paymentPostings,
+  reversed,
+} from '../ledger/ledger.rules'
 import { findAccountOfPayment } from '../ledger/real-accounts.repository'
 import { requireOwnAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
@@ -412,7 +419,8 @@ export async function undoPayment(
   const day = !isBound && free !== null && free > wanted ? free : wanted
   const back = held.map((lot) => ({ ...lot, day: lot.day > day ? lot.day : day, reason }))
   await takeBack(tx, actor, back, now)
-  const postings = reversed(paymentPostings(method, amount))
+  const accountId = await findAccountOfPayment(tx, paymentId)
+  const postings = onAccount(accountId, reversed(paymentPostings(method, amount)))
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_reversal', paymentId, postings }], now)
   await markReversed(tx, paymentId, reason, now)
   await cancelReceipt(tx, paymentId)
@@ -461,7 +469,13 @@ async function amendPayment(
     : await repeatFor(tx, { currency, amount, reference })
   if (!keepsReference) {
     const day = correctionDay(receivedOn, today, closedThrough)
-    await rebindPayment(tx, actor, { paymentId, currency, amount, reference }, day, now)
+    await rebindPayment(
+      tx,
+      actor,
+      { paymentId, tenancyId, currency, method: wrong.method, amount, reference },
+      day,
+      now,
+    )
   }
   await updateDetails(tx, paymentId, { ...states.after, referenceRepeats })
   if (
@@ -471,7 +485,10 @@ async function amendPayment(
     wrong.method !== right.method
   ) {
     const day = correctionDay(receivedOn, today, closedThrough)
-    const postings = methodPostings(wrong.method, right.method, amount)
+    const line = await lockLineOfPayment(tx, paymentId)
+    const stood = { method: wrong.method, accountId: await findAccountOfPayment(tx, paymentId) }
+    const came = { method: right.method, accountId: line?.receivingAccountId ?? null }
+    const postings = methodPostings(stood, came, amount)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_method', paymentId, postings }], now)
   }
   const subject = await tenancySubject(tx, tenancyId)

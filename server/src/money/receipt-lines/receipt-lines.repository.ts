@@ -344,6 +344,7 @@ export const listTypedWith = (db: Queryable, key: string) =>
       paymentId: payments.id,
       tenancyId: payments.tenancyId,
       currency: payments.currency,
+      method: payments.method,
       amount: payments.amount,
       receivedOn: payments.receivedOn,
     })

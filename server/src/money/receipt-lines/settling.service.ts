@@ -21,7 +21,7 @@ import {
   updateLine,
 } from '../suspense/suspense.repository'
 import { isAnyAmount, leftOf } from '../suspense/suspense.rules'
-import { bindPayment, letWait, postLeaving } from '../suspense/suspense.service'
+import { bindEntered, letWait, postLeaving } from '../suspense/suspense.service'
 import { type Booking, bookShares } from './booking.service'
 import { judgeLines, RunJudge } from './judging.service'
 import {
@@ -364,11 +364,12 @@ async function settleIn(
 /** Payments that somebody typed with the code of a line are its money, as far as it reaches. */
 async function bindTyped(tx: Tx, line: LockedLine, now: Date): Promise<LockedLine> {
   let current = line
-  for (const { paymentId, currency, amount, receivedOn } of await listTypedWith(tx, line.transactionKey)) {
+  for (const typed of await listTypedWith(tx, line.transactionKey)) {
+    const { currency, amount, receivedOn: day } = typed
     if (currency !== line.currency || amount > leftOf(current)) continue
     // A reference of a bank says so only with the amount.
     if (!isAnyAmount(line) && amount !== leftOf(current)) continue
-    current = await bindPayment(tx, itself, current, { paymentId, amount, day: receivedOn }, now)
+    current = await bindEntered(tx, itself, current, { ...typed, day }, now)
   }
   if (current.state === 'booked') {
     await updateLine(tx, line.id, { decidedBy: null, decidedByName: 'Makao', decidedAt: now })

@@ -403,6 +403,64 @@ test('a payment with the code that somebody typed before is tied to its line, no
   expect(await listDifferences(db)).toEqual([])
 })
 
+test('a payment that was typed on another account stands on that of its line from then on, whatever becomes of it', async () => {
+  const [typedOn, { accountId, number }] = [(await accountOf()).accountId, await accountOf()]
+  const { tenancyId } = await live()
+  const [before, later, unsaid] = eventsOf(number, ['NOBODY', 'NOBODY', 'NOBODY'])
+  if (!before || !later || !unsaid) throw new Error('Nothing came in.')
+  const payment = { amount: 1_200_000, currency: 'KES' as const, method: 'mpesa' as const, receivedOn: '2026-11-20' }
+  const receive = (reference: string, on: string | null = typedOn) =>
+    manager.client.payments.receive({ ...payment, requestId: id(), tenancyId, reference, accountId: on })
+  const stands = async () => {
+    const rows = await manager.client.accountTransfers.balances({ day: TODAY })
+    const of = (wanted: string) => rows.find((row) => row.accountId === wanted)?.balance
+    const unnamed = rows.find(({ method }) => method === 'mpesa')?.balance ?? 0
+    return [of(typedOn), of(accountId), unnamed, await listDifferences(db)]
+  }
+  const [, , unnamed] = await stands()
+  const first = await receive(before.code)
+  const second = await receive(newCode())
+  // Of several accounts nobody said which.
+  await receive(unsaid.code, null)
+  expect(await stands()).toEqual([2_400_000, 0, Number(unnamed) + 1_200_000, []])
+  const { importId } = await check(accountId, mpesaStatementCsv(number, [before, later, unsaid]))
+  expect(standings(await take(importId))).toEqual({ matched: 2, waiting: 1 })
+  expect(await stands()).toEqual([1_200_000, 3_600_000, unnamed, []])
+  const correct = (paymentId: string, more: object) =>
+    manager.client.payments.correct({ ...payment, paymentId, reference: before.code, reason: 'Misread', ...more })
+  await correct(second.id, { reference: later.code })
+  expect(await stands()).toEqual([0, 3_600_000, unnamed, []])
+  expect(await correct(first.id, { method: 'cheque' })).toMatchObject({
+    ...{ id: first.id, receiptNumber: first.receiptNumber, reversedAt: null },
+  })
+  expect(await stands()).toEqual([0, 3_600_000, unnamed, []])
+  // What is taken back waits there.
+  for (const { id: paymentId } of [first, second]) {
+    await manager.client.payments.reverse({ paymentId, reason: 'Not theirs' })
+  }
+  expect(await stands()).toEqual([0, 3_600_000, unnamed, []])
+})
+
+test('cash that somebody typed with the slip of the bank is moved by whoever banks it, and once', async () => {
+  const { accountId, number } = await accountOf()
+  const box = { requestId: id(), kind: 'cash' as const, name: 'Cash box', currency: 'KES' as const }
+  const { id: boxId } = await admin.client.receivingAccounts.create(box)
+  const { tenancyId } = await live()
+  const [event] = eventsOf(number, ['NOBODY'])
+  if (!event) throw new Error('Nothing came in.')
+  const cash = { amount: 1_200_000, currency: 'KES' as const, receivedOn: '2026-11-20' }
+  const paid = { ...cash, requestId: id(), tenancyId, method: 'cash' as const, reference: event.code, accountId: boxId }
+  await manager.client.payments.receive(paid)
+  const banked = { personId: manager.id, day: '2026-11-20', currency: 'KES' as const, amount: 1_200_000 }
+  await manager.client.cashUps.bank({ ...banked, requestId: id(), bankedOn: '2026-11-20', accountId })
+  const { importId } = await check(accountId, mpesaStatementCsv(number, [event]))
+  expect(standings(await take(importId))).toEqual({ matched: 1 })
+  const rows = await manager.client.accountTransfers.balances({ day: TODAY })
+  expect([boxId, accountId].map((of) => rows.find((row) => row.accountId === of)?.balance)).toEqual([0, 1_200_000])
+  expect(await listDifferences(db)).toEqual([])
+  await admin.client.receivingAccounts.archive({ accountId: boxId })
+})
+
 test("a gap in the statement's own balance is named with its lines", async () => {
   const { accountId, number, events } = await threeLines()
   const torn = events.filter((_, at) => at !== 1)

@@ -1,11 +1,14 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
+import type { PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import type { WaitReason } from '@makao/contract/money/receipt-lines/line-details.kinds'
 import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
+import { correctionDay, methodPostings } from '../ledger/ledger.rules'
+import { findAccountOfPayment } from '../ledger/real-accounts.repository'
 import {
   findLineOfPayment,
   insertLinePayment,
@@ -159,6 +162,29 @@ export async function bindPayment(
 }
 
 /**
+ * The same of a payment that somebody had entered: it came in on the account of the line, from its day on or today where that month is
+ * closed. Cash leaves its box when it is banked.
+ */
+export async function bindEntered(
+  tx: Tx,
+  actor: Actor,
+  line: LockedLine,
+  payment: Parameters<typeof bindPayment>[3] & { tenancyId: string; method: PaymentSource },
+  now: Date,
+): Promise<LockedLine> {
+  const { paymentId, tenancyId, method, amount } = payment
+  const { currency, receivingAccountId } = line
+  const bound = await bindPayment(tx, actor, line, payment, now)
+  if (receivingAccountId === null || method === 'cash') return bound
+  const accountId = await findAccountOfPayment(tx, paymentId)
+  if (accountId === receivingAccountId) return bound
+  const day = correctionDay(payment.day, dayInNairobi(now), await readClosedThrough(tx))
+  const postings = methodPostings({ method, accountId }, { method, accountId: receivingAccountId }, amount)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_moved', paymentId, postings }], now)
+  return bound
+}
+
+/**
  * The line whose money a payment still is once it has another amount or reference, kept from others until the transaction
  * ends; undefined where it becomes the money of another line, or of none.
  * @throws Refusal LINE_AMOUNT, LINE_ELSEWHERE
@@ -178,15 +204,15 @@ export async function lockLineKept(tx: Tx, paymentId: string, right: Taken): Pro
 export async function rebindPayment(
   tx: Tx,
   actor: Actor,
-  payment: Taken & { paymentId: string },
+  payment: Taken & { paymentId: string; tenancyId: string; method: PaymentSource },
   day: Day,
   now: Date,
 ): Promise<void> {
-  const { paymentId, amount } = payment
+  const { paymentId } = payment
   if (await lockLineKept(tx, paymentId, payment)) return
   const line = await lockLineOf(tx, payment)
   await unbindPayment(tx, actor, { paymentId, day, to: 'waiting' }, now)
-  if (line && !line.isFull) await bindPayment(tx, actor, line, { paymentId, amount, day }, now)
+  if (line && !line.isFull) await bindEntered(tx, actor, line, { ...payment, day }, now)
 }
 
 /** Keeps the line that a payment came from, if any, from others until the transaction ends. */
