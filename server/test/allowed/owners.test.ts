@@ -37,6 +37,16 @@ judges('an owner', {
       },
       allowed: [],
     },
+    'archived, and due something again': {
+      build: async () => {
+        const ownerId = await buildOwner()
+        const { id: remittanceId } = await office().owners.remit({ ...remittance(ownerId), amount: 10_000 })
+        await office().owners.archive({ ownerId })
+        await office().owners.voidRemittance({ remittanceId, reason: 'The bank sent it back' })
+        return ownerId
+      },
+      allowed: ['update', 'archive', 'remit'],
+    },
   },
   read: (client, ownerId) => client.owners.get({ ownerId }),
   actions: {

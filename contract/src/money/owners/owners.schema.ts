@@ -56,7 +56,7 @@ export const OwnerInput = z.object({
 })
 export type OwnerInput = z.infer<typeof OwnerInput>
 
-/** `isArchived`: manages nothing any more and stands in no list; statements of the past can still be read. */
+/** `isArchived`: manages nothing any more, is due nothing, and stands in no list; statements of the past can still be read. */
 export const Owner = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -10,6 +10,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import { holdsWords, latestFirst, naturally, phoneDigitsIn } from '../../lists'
+import { standing } from '../../money/owners/owners.repository'
 import { owners } from '../../money/owners/owners.table'
 import { payments } from '../../money/payments/payments.table'
 import { receipts } from '../../money/payments/receipts.table'
@@ -145,7 +146,7 @@ export async function searchOwners(db: Queryable, sought: Sought): Promise<Found
     .from(owners)
     .where(
       and(
-        isNull(owners.archivedAt),
+        standing,
         soughtIn(sought, sql`${owners.id}`, (search) => {
           const digits = phoneDigitsIn(search)
           return or(

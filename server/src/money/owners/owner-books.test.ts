@@ -198,6 +198,52 @@ describe('the other half of the books', () => {
     expect((await archive()).isArchived).toBe(true)
   })
 
+  describe('an archived owner to whom something is due again', () => {
+    const payouts = async () => (await manager.client.owners.payouts({ month: '2026-11' })).rows
+    const stands = async () => {
+      const { name, isArchived } = await manager.client.owners.get({ ownerId: achieng })
+      const listed = (await manager.client.owners.list({ search: name })).total
+      const found = (await manager.client.search.everything({ search: name })).some(({ kind }) => kind === 'owner')
+      return { isArchived, listed, found, due: (await payouts()).find(({ ownerId }) => ownerId === achieng)?.due }
+    }
+    const standing = (due: number) => ({ isArchived: false, listed: 1, found: true, due })
+    const gone = { isArchived: true, listed: 0, found: false, due: undefined }
+
+    test('is not out of sight and unpayable when the bank returns a payout', async () => {
+      const opening = { currency: 'KES' as const, startsOn: '2026-10-01', amount: 900_000 }
+      await manager.client.owners.saveOpening({ ownerId: achieng, ...opening })
+      const { id: remittanceId } = await remit(900_000)
+      await manager.client.owners.archive({ ownerId: achieng })
+      expect(await stands()).toEqual(gone)
+      await admin.client.owners.voidRemittance({ remittanceId, reason: 'The bank sent it back' })
+      expect(await stands()).toEqual(standing(900_000))
+      const { name } = await manager.client.owners.get({ ownerId: achieng })
+      const bank = { payoutMethod: 'bank' as const, payoutDetails: 'Equity 0180271944' }
+      await manager.client.owners.update({ ownerId: achieng, name, kind: 'individual', isResident: true, ...bank })
+      const lines = [{ ownerId: achieng, currency: 'KES' as const, amount: 900_000 }]
+      const run = await manager.client.payoutRuns.make({ runId: crypto.randomUUID(), month: '2026-11', lines })
+      await manager.client.payoutRuns.approve({ runId: run.id })
+      await manager.client.payoutRuns.pay({
+        ...{ runId: run.id, paidOn: '2026-11-21' },
+        lines: run.lines.map(({ id: lineId }) => ({ lineId, method: 'bank', reference: null })),
+      })
+      expect(await stands()).toEqual(gone)
+      await expectRefusal(remit(100, { evenBeyondDue: true }), 'OWNER_ARCHIVED')
+    })
+
+    test('is not out of sight and unpayable when arrears of an archived property are paid', async () => {
+      const unit = await buildUnit({ propertyId })
+      const { id: tenancyId } = await buildTenancy({ unitId: unit.id, startDate: '2026-01-01', endDate: '2026-11-15' })
+      await agree({ commissionKind: 'none', commissionRate: undefined, shares: [{ ownerId: achieng, share: 10_000 }] })
+      expect(await manager.client.properties.remove({ propertyId })).toEqual({ outcome: 'archived' })
+      await manager.client.owners.archive({ ownerId: achieng })
+      await payRent(tenancyId, 700_000, '2026-11-20')
+      expect(await stands()).toEqual(standing(700_000))
+      await remit(700_000)
+      expect(await stands()).toEqual(gone)
+    })
+  })
+
   test.each([
     ['of the rent that was charged', { commissionBasis: 'rent_charged', commissionRate: 1000 }, -160_000, -60_000],
     ['for each unit', { commissionKind: 'per_unit', commissionAmount: 70_000 }, -140_000, -70_000],

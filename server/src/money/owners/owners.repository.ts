@@ -9,7 +9,7 @@ import type {
   Payout,
 } from '@makao/contract/money/owners/owners.schema'
 import type { RentBand } from '@makao/contract/money/owners/owners.terms'
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -18,11 +18,15 @@ import { groupBy, holdsWords } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { issuedPapers } from '../issued-papers/issued-papers.table'
 import { asKnown, type Known } from '../ledger/earlier-rows.repository'
+import { placeSums } from '../sums/sums.table'
 import { agreementShares, managementAgreements, ownerRentBands, owners, remittances } from './owners.table'
 
 export const OWNERS_PAGE = 20
 
-const standing = isNull(owners.archivedAt)
+/** Who was archived is so while their account is settled: what comes due again is still to be seen and paid. */
+const isArchived = sql<boolean>`(${owners}.archived_at is not null and ${owners}.id not in (
+  select owner_id from ${placeSums} where account = 'owners' group by owner_id, currency having sum(amount_minor) <> 0))`
+export const standing = not(isArchived)
 const byName = [sql`lower(${owners.name})`, asc(owners.id)]
 
 /** The owner's word on their yearly rent: the last one, or the one that held on a day. */
@@ -41,7 +45,7 @@ const columns = {
   taxPin: owners.taxPin,
   payoutMethod: owners.payoutMethod,
   payoutDetails: owners.payoutDetails,
-  isArchived: sql<boolean>`${owners.archivedAt} is not null`,
+  isArchived,
 }
 
 /** Shares in the agreement of each property that holds on a day, and in those agreed for later when `later` is set. */
@@ -146,11 +150,12 @@ export async function listStatementMails(db: Queryable, month: string): Promise<
   return new Map(rows.map(({ ownerId, ...mail }) => [ownerId, mail]))
 }
 
+/** Who may be given a property. */
 export function listOwnerNames(db: Queryable): Promise<OwnerName[]> {
   return db
     .select({ id: owners.id, name: owners.name })
     .from(owners)
-    .where(standing)
+    .where(isNull(owners.archivedAt))
     .orderBy(...byName)
 }
 
