@@ -46,7 +46,7 @@ function setUp(given: Partial<Given> = {}) {
   render(<Example submit={submit} {...(given.onFailure && { onFailure: given.onFailure })} />)
   const email = screen.getByLabelText<HTMLInputElement>('Email')
   const amount = screen.getByLabelText<HTMLInputElement>('Amount')
-  const save = () => userEvent.click(screen.getByRole('button'))
+  const save = () => userEvent.click(screen.getByRole('button', { name: /^Sav/ }))
   return { submitted, email, amount, save }
 }
 
@@ -215,11 +215,11 @@ test('a day that no calendar has is refused, not taken for an empty field', asyn
   render(<Dated />)
   const control = screen.getByLabelText<HTMLInputElement>('Lease end')
   await userEvent.type(control, '31 Feb 2027')
-  await userEvent.click(screen.getByRole('button'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByText('Enter a day that exists').id).toBe(control.getAttribute('aria-describedby'))
   expect(submitted).toEqual([])
   await userEvent.clear(control)
-  await userEvent.click(screen.getByRole('button'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(submitted).toEqual([{ leaseEnd: null }])
   await userEvent.type(control, '28/2/2027{Enter}')
   expect(submitted.slice(1)).toEqual([{ leaseEnd: '2027-02-28' }])

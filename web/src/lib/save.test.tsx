@@ -111,7 +111,7 @@ test('a form puts the refusal beside its field too', async () => {
   }
   render(<Example />)
   await userEvent.type(screen.getByLabelText('Name'), 'Baraka Court')
-  await userEvent.click(screen.getByRole('button'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('This name is taken.')).toBeTruthy()
   expect(told).toEqual(['This name is taken.'])
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Baraka Court')
@@ -146,9 +146,9 @@ test('what a form cannot show of a change is to be looked at before it is change
     )
   }
   render(<Example />)
-  await userEvent.click(screen.getByRole('button'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Somebody else changed this to nothing meanwhile')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(told[1]).toBe(
     'Somebody else changed it while you had it open: Further steps, Reminders, something that does not show here. Nothing was saved. Open it again, so that you see it.',
   )
@@ -211,7 +211,7 @@ test('a form sends what it began with beside what it holds, and takes from a ref
     )
   }
   render(<Example />)
-  const save = () => userEvent.click(screen.getByRole('button'))
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await userEvent.type(screen.getByLabelText('Name'), 's')
   await save()
   expect(await screen.findByText('Somebody else changed this to Acacia Court meanwhile')).toBeTruthy()

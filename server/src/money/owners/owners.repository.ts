@@ -24,8 +24,9 @@ import { agreementShares, managementAgreements, ownerRentBands, owners, remittan
 export const OWNERS_PAGE = 20
 
 /** Who was archived is so while their account is settled: what comes due again is still to be seen and paid. */
-const isArchived = sql<boolean>`(${owners}.archived_at is not null and ${owners}.id not in (
-  select owner_id from ${placeSums} where account = 'owners' group by owner_id, currency having sum(amount_minor) <> 0))`
+const isArchived = sql<boolean>`(${owners}.archived_at is not null and not exists (
+  select from ${placeSums} due where due.owner_id = ${owners}.id and due.account = 'owners'
+  group by due.currency having sum(due.amount_minor) <> 0))`
 export const standing = not(isArchived)
 const byName = [sql`lower(${owners.name})`, asc(owners.id)]
 

@@ -206,6 +206,7 @@ export const placeSums = pgTable(
       .on(table.propertyId, table.ownerId, table.month, table.account, table.detail, table.currency)
       .where(sql`not is_step`),
     index('place_sums_months').on(table.account, table.month),
+    index('place_sums_owner').on(table.ownerId).where(sql`account = 'owners'`),
     index('place_sums_steps').on(table.id).where(sql`is_step`),
   ],
 )

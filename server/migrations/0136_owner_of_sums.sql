@@ -1,0 +1,1 @@
+CREATE INDEX "place_sums_owner" ON "place_sums" USING btree ("owner_id") WHERE account = 'owners';
