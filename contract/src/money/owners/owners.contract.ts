@@ -283,6 +283,11 @@ export const owners = {
           'Only {payable} can be paid to {ownerName} now. {heldBack} is held back or not tied out with the bank.',
         data: z.object({ ownerName: z.string(), payable: z.string(), heldBack: z.string() }),
       },
+      DUE_IN_RUN: {
+        status: 409,
+        message: 'The payment run of {month} pays {ownerName} {inRun}. Mark it as paid or withdraw it first.',
+        data: z.object({ ownerName: z.string(), month: z.string(), inRun: z.string() }),
+      },
       REFERENCE_USED: {
         status: 409,
         message: 'Reference {reference} is on the payout to {ownerName} of {paidOn}.',

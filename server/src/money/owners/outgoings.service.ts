@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatMonth } from '@makao/contract/days'
 import { type Currency, plainMoney } from '@makao/contract/money'
 import { EXPENSE_CASH } from '@makao/contract/money/ledger/ledger.terms'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
@@ -229,6 +229,11 @@ export interface PayoutRules {
     context: { db: Queryable; now: Date },
     of: { ownerId: string; currency: Currency; month: string | null },
   ) => Promise<number>
+  /** What another payout is to pay the owner by a run that is not paid yet. */
+  findInRun: (
+    db: Queryable,
+    of: { ownerId: string; currency: Currency; requestId: string },
+  ) => Promise<{ month: string; amount: number } | undefined>
   /** The person may pay in advance, or somebody who may has approved it. */
   mayAdvance: boolean
 }
@@ -258,10 +263,29 @@ async function requireDue(
 }
 
 /**
+ * What a run pays may be on its way already, and could not be booked were less than that left: an advance neither.
+ * @throws Refusal DUE_IN_RUN
+ */
+async function requireLeftForRun(
+  context: { db: Queryable; now: Date },
+  input: PaidOut & { ownerName: string },
+  { readHeld, findInRun }: PayoutRules,
+): Promise<void> {
+  const { currency, amount, ownerName } = input
+  const run = await findInRun(context.db, input)
+  if (!run) return
+  const of = { ...input, month: run.month }
+  const payable = (await readDue(context, of)) - (await readHeld(context, of))
+  if (payable - amount >= run.amount) return
+  const inRun = plainMoney(run.amount, currency, 'code')
+  throw new Refusal('DUE_IN_RUN', { ownerName, month: formatMonth(run.month), inRun })
+}
+
+/**
  * Records what was paid out to an owner, never more than is due and not held back unless it is an advance.
  * @returns the stored remittance, or the earlier one when `requestId` was seen before
  * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE, BEYOND_DUE,
- * BEYOND_HELD, NEEDS_APPROVAL
+ * BEYOND_HELD, DUE_IN_RUN, NEEDS_APPROVAL
  * @throws Refusal REFERENCE_USED: naming who was paid with it
  */
 export async function remit(
@@ -278,6 +302,7 @@ export async function remit(
       const obstacle = ownerActions.remit(owner)
       if (obstacle) throw new Refusal(obstacle)
       await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
+      await requireLeftForRun({ db: tx, now }, { ...input, ownerName: owner.name }, rules)
       await requireDue({ db: tx, now }, { ...input, ownerName: owner.name, month, evenBeyondDue }, rules)
       await requireOwnAccount(tx, input)
       const { accountId, ...paid } = input

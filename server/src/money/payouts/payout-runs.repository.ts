@@ -1,5 +1,5 @@
 import type { Currency } from '@makao/contract/money'
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -93,6 +93,20 @@ export async function findInRun(
     .select({ ownerId: payoutRunLines.ownerId, currency: payoutRunLines.currency })
     .from(payoutRunLines)
     .where(and(payoutRunLines.isOpen, inArray(payoutRunLines.ownerId, [...ownerIds])))
+}
+
+/** What is still to be paid to an owner by a run; `requestId`: of a payout, which is the line's own id where the run itself pays. */
+export async function findOpenLine(
+  db: Queryable,
+  { ownerId, currency, requestId }: { ownerId: string; currency: Currency; requestId: string },
+): Promise<{ month: string; amount: number } | undefined> {
+  const line = payoutRunLines
+  const [found] = await db
+    .select({ month: payoutRuns.month, amount: line.amount })
+    .from(line)
+    .innerJoin(payoutRuns, eq(payoutRuns.id, line.runId))
+    .where(and(line.isOpen, eq(line.ownerId, ownerId), eq(line.currency, currency), ne(line.id, requestId)))
+  return found
 }
 
 export async function changeRun(

@@ -126,17 +126,74 @@ test('a run is refused whole where one owner is due less, or the bank knows the 
   await manager.client.payoutRuns.approve({ runId: run.id })
   await expectRefusal(manager.client.payoutRuns.pay(paidAs(run, ['FT3001', 'ft 3001'])), 'REFERENCE_USED')
   expect(await payoutsTo(one.ownerId)).toEqual([])
-  // Who was paid otherwise meanwhile is left out, and the others are paid.
-  await manager.client.owners.remit({
-    ...{ requestId: crypto.randomUUID(), ownerId: two.ownerId, currency: 'KES', amount: 400_000, method: 'cash' },
-    paidOn: '2026-11-21',
-  })
+  // Who is due less meanwhile is left out, and the others are paid.
+  const opening = { currency: 'KES' as const, startsOn: '2026-10-01', amount: 600_000 }
+  await manager.client.owners.saveOpening({ ownerId: two.ownerId, ...opening })
   await expectRefusal(manager.client.payoutRuns.pay(paidAs(run)), 'BEYOND_DUE')
   const first = { ...paidAs(run), lines: paidAs(run).lines.slice(0, 1) }
   expect(await manager.client.payoutRuns.pay(first)).toMatchObject({ state: 'approved' })
-  const withdrawn = await manager.client.payoutRuns.withdraw({ runId: run.id, reason: 'Paid in cash' })
+  const withdrawn = await manager.client.payoutRuns.withdraw({ runId: run.id, reason: 'Less is due' })
   expect(withdrawn).toMatchObject({ state: 'paid', lines: [{ paidOn: '2026-11-21' }, { remittanceId: null }] })
   expect(await payableTo(two.ownerId)).toBe(600_000)
+})
+
+const payout = (ownerId: string, amount: number) => ({
+  ...{ requestId: crypto.randomUUID(), ownerId, currency: 'KES' as const, amount, method: 'cash' as const },
+  paidOn: '2026-11-21',
+})
+
+test('a payout beside a run takes nothing of what the run pays, approved as an advance neither', async () => {
+  const { ownerId, name } = await buildOwner()
+  const { id: runId, lines } = await manager.client.payoutRuns.make(runOf([ownerId], 600_000))
+  const says = `The payment run of October 2026 pays ${name} KES 6,000. Mark it as paid or withdraw it first.`
+  await expectRefusal(manager.client.owners.remit(payout(ownerId, 400_100)), 'DUE_IN_RUN', says)
+  await manager.client.payoutRuns.approve({ runId })
+  await expectRefusal(manager.client.owners.remit(payout(ownerId, 400_100)), 'DUE_IN_RUN', says)
+  const advance = { ...payout(ownerId, 400_100), evenBeyondDue: true }
+  await expectRefusal(manager.client.owners.remit(advance), 'DUE_IN_RUN', says)
+  await expectRefusal(admin.client.owners.remit(advance), 'DUE_IN_RUN', says)
+  expect(await payoutsTo(ownerId)).toEqual([])
+  await manager.client.owners.remit(payout(ownerId, 400_000))
+  expect(await manager.client.payoutRuns.pay(paidAs({ id: runId, lines }))).toMatchObject({ state: 'paid' })
+  expect(await payableTo(ownerId)).toBe(0)
+  expect(await admin.client.owners.remit({ ...advance, requestId: crypto.randomUUID() })).toMatchObject({
+    amount: 400_100,
+  })
+})
+
+test('what is due since the month of the run is not taken from the run either', async () => {
+  const { ownerId } = await buildOwner()
+  const { id: runId } = await manager.client.payoutRuns.make(runOf([ownerId]))
+  await manager.client.payoutRuns.approve({ runId })
+  await expectRefusal(manager.client.owners.remit({ ...payout(ownerId, 1), dueBy: '2026-11' }), 'DUE_IN_RUN')
+  await manager.client.payoutRuns.withdraw({ runId, reason: 'Paid in cash' })
+  await manager.client.owners.remit(payout(ownerId, 1_000_000))
+  expect(await payableTo(ownerId)).toBe(0)
+})
+
+test('an owner is not paid twice by a run and a payout of the same moment', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { ownerId } = await buildOwner()
+    const asked = runOf([ownerId])
+    const made = await outcomes(
+      manager.client.payoutRuns.make(asked),
+      admin.client.owners.remit({ ...payout(ownerId, 1_000_000) }),
+    )
+    expect(['BEYOND_DUE', 'DUE_IN_RUN']).toContain(made[0])
+    expect(made[1]).toBe('done')
+    const other = await buildOwner()
+    const run = await manager.client.payoutRuns.make(runOf([other.ownerId]))
+    await manager.client.payoutRuns.approve({ runId: run.id })
+    const paid = await outcomes(
+      admin.client.owners.remit(payout(other.ownerId, 1_000_000)),
+      manager.client.payoutRuns.pay(paidAs(run)),
+    )
+    expect(['BEYOND_DUE', 'DUE_IN_RUN']).toContain(paid[0])
+    expect(paid[1]).toBe('done')
+    const [last] = (await manager.client.payoutRuns.list()).filter(({ id }) => id === run.id)
+    expect(last).toMatchObject({ state: 'paid' })
+    expect(await payoutsTo(other.ownerId)).toHaveLength(1)
+  }
 })
 
 test('what came back is due again and goes into another run, also from a closed month', async () => {

@@ -14,6 +14,7 @@ import { type DayOfRent, rentalTaxParts } from '../owners/rental-tax.rules'
 import { sumIncome } from '../owners/statements.repository'
 import { listPaymentsOfDays } from '../reconciliation/reconciliation.repository'
 import { listOpenDays } from '../reconciliation/reconciliation.service'
+import { findOpenLine } from './payout-runs.repository'
 import { heldIn, linesOfMonth, payableOf, type TaxOfPart, unbankedOf } from './payouts.rules'
 
 type Reading = Pick<SignedIn, 'db' | 'now'>
@@ -81,7 +82,10 @@ async function readHeld(
 
 /** Records a payout. Who may approve pays in advance when they say so; others ask for it. @throws Refusal as `remit` */
 export const payOut = (context: SignedIn, input: NewRemittance, isApproved = false): Promise<Stored<Remittance>> =>
-  remit(context, input, { readHeld, mayAdvance: isApproved || can(context.actor.role, 'approval:decide') })
+  remit(context, input, {
+    ...{ readHeld, findInRun: findOpenLine },
+    mayAdvance: isApproved || can(context.actor.role, 'approval:decide'),
+  })
 
 /**
  * What is due to all owners at the end of a month with what is held back of it, who is owed most first.

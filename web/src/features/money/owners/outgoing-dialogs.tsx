@@ -162,6 +162,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       SUM_TOO_LARGE: 'amount',
       BEYOND_DUE: 'amount',
       BEYOND_HELD: 'amount',
+      DUE_IN_RUN: 'amount',
       NEEDS_APPROVAL: 'amount',
     },
     failed: words.remittanceWasNotRecorded,
