@@ -35,6 +35,10 @@ export const openings = {
           'An opening balance was entered already: the account is kept from {startsOn}. Withdraw it to enter another.',
         data: z.object({ startsOn: Day }),
       },
+      DEPOSIT_CHARGED: {
+        status: 409,
+        message: 'The deposit is charged on this account already, and would count twice. Void it first, or bring none.',
+      },
       OPENING_OVERLAPS: {
         status: 409,
         message:

@@ -6,6 +6,7 @@ import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { charges } from '../charges/charges.table'
 import { payments } from '../payments/payments.table'
@@ -27,7 +28,7 @@ export async function findOpeningByRequest(db: Queryable, requestId: string): Pr
 export async function insertOpenings(
   tx: Tx,
   author: Pick<Author, 'id'>,
-  brought: readonly Omit<StoredOpening, 'createdBy' | 'createdAt'>[],
+  brought: readonly Omit<StoredOpening, 'createdBy' | 'createdAt' | 'chargeFromBefore'>[],
   now: Date,
 ): Promise<void> {
   await insertRows(
@@ -82,13 +83,22 @@ export async function findName(db: Queryable, personId: string | null): Promise<
   return found?.name ?? null
 }
 
-/** The first charge or payment that counts and is dated before a day; `paymentType` null: a payment. */
+/** Whether the deposit of the lease is charged by itself and counts. */
+export const isDepositCharged = async (db: Queryable, tenancyId: string): Promise<boolean> =>
+  (await db.$count(
+    charges,
+    and(eq(charges.tenancyId, tenancyId), isNull(charges.voidedAt), eq(charges.chargeKey, 'deposit')),
+  )) > 0
+
+/** The first charge or payment that counts and is dated before a day, or is for days before it; `paymentType` null: a payment. */
 export async function findBefore(db: Queryable, tenancyId: string, day: Day) {
+  const from = sql<Day>`least(${charges.dueDate}, ${charges.periodFrom})`
   const [charge] = await db
-    .select({ paymentType: charges.paymentType, name: charges.name, day: charges.dueDate })
+    .select({ paymentType: charges.paymentType, name: charges.name, day: from })
     .from(charges)
-    .where(and(eq(charges.tenancyId, tenancyId), isNull(charges.voidedAt), lt(charges.dueDate, day)))
-    .orderBy(asc(charges.dueDate))
+    // Of who moved in before it is due on the day that it was entered.
+    .where(and(eq(charges.tenancyId, tenancyId), isNull(charges.voidedAt), lt(from, day)))
+    .orderBy(asc(from))
     .limit(1)
   const [payment] = await db
     .select({ paymentType: sql<PaymentType | null>`null`, name: sql<string | null>`null`, day: payments.receivedOn })
@@ -99,10 +109,27 @@ export async function findBefore(db: Queryable, tenancyId: string, day: Day) {
   return charge ?? payment
 }
 
-/** Charges are made by themselves from this day on, unless a later one was said. */
+/** With an opening balance charges are made by themselves from this day on, unless a later one was said. */
 export async function chargeNoEarlier(tx: Tx, tenancyId: string, day: Day): Promise<void> {
+  const before = subselect<Day>(
+    sql`select coalesce(charge_from, start_date) from ${tenancies} let where let.id = ${tenancyId}`,
+  )
+  await tx.update(openings).set({ chargeFromBefore: before }).where(eq(openings.tenancyId, tenancyId))
   await tx
     .update(tenancies)
     .set({ chargeFrom: sql`greatest(${tenancies.chargeFrom}, ${day}::date)` })
     .where(eq(tenancies.id, tenancyId))
+}
+
+/** As before an opening balance that is withdrawn, unless somebody said another day since. @param day the one that came with it */
+export async function chargeAsBefore(tx: Tx, tenancyId: string, day: Day): Promise<void> {
+  const [opening] = await tx
+    .select({ before: openings.chargeFromBefore })
+    .from(openings)
+    .where(eq(openings.tenancyId, tenancyId))
+  if (!opening?.before || opening.before >= day) return
+  await tx
+    .update(tenancies)
+    .set({ chargeFrom: opening.before })
+    .where(and(eq(tenancies.id, tenancyId), eq(tenancies.chargeFrom, day)))
 }

@@ -151,6 +151,22 @@ describe('an opening balance', () => {
     }
   })
 
+  test('gives back the day from which charges are made by themselves when it is withdrawn, unless another was said since', async () => {
+    const tenancyId = await newTenancy()
+    const chargeFrom = async () => (await db.select().from(tenancies).where(eq(tenancies.id, tenancyId)))[0]?.chargeFrom
+    const agreed = (day: string) => db.update(tenancies).set({ chargeFrom: day }).where(eq(tenancies.id, tenancyId))
+    const withdraw = () => manager.client.openings.withdraw({ tenancyId, reason: 'Another day' })
+    await agreed('2026-11-01')
+    await enter(tenancyId, { startsOn: '2026-11-16' })
+    expect(await chargeFrom()).toBe('2026-12-01')
+    await withdraw()
+    expect(await chargeFrom()).toBe('2026-11-01')
+    await enter(tenancyId, { startsOn: '2026-11-16' })
+    await agreed('2027-01-01')
+    await withdraw()
+    expect(await chargeFrom()).toBe('2027-01-01')
+  })
+
   test('is withdrawn with all it brought, and can be entered again', async () => {
     const tenancyId = await newTenancy()
     await enter(tenancyId, { credit: 50_000 })
@@ -233,6 +249,34 @@ describe('an opening balance is refused', () => {
     await enter(tenancyId)
     await expectRefusal(enter(tenancyId), 'OPENING_ENTERED')
     expect(await account(tenancyId)).toMatchObject({ owed: 1_280_000 })
+  })
+
+  test('where what is on the account is for days before, or is the deposit that it brings, though it is due later', async () => {
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 })
+    try {
+      const [{ id: tenantId }, { id: unitId }] = [await buildTenant(), await buildUnit()]
+      const { id: tenancyId } = await manager.client.tenancies.create({
+        ...{ tenantId, unitId, startDate: '2026-11-02', depositAmount: 2_000_000 },
+      })
+      const charged = (await manager.client.charges.list({ tenantId })).rows
+      expect(charged.map(({ dueDate }) => dueDate)).toEqual(charged.map(() => '2026-11-21'))
+      const kept = () => enter(tenancyId, { startsOn: '2026-11-15', owed: [{ paymentType: 'rent', amount: 500_000 }] })
+      await expectRefusal(
+        kept(),
+        'OPENING_OVERLAPS',
+        'Rent of 2 Nov 2026 is on this account already, and would count twice. Start on that day or before, or void it first.',
+      )
+      for (const { id: chargeId, paymentType } of charged) {
+        const { revision } = await manager.client.charges.get({ chargeId })
+        if (paymentType !== 'deposit')
+          await manager.client.charges.void({ chargeId, revision, reason: 'Brought', payments: 'keep' })
+      }
+      await expectRefusal(kept(), 'DEPOSIT_CHARGED')
+      // Nothing of it is brought: it is still to be asked for.
+      await enter(tenancyId, { startsOn: '2026-11-15', depositHeld: 0 })
+    } finally {
+      await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
+    }
   })
 
   test('for the second of two who enter it at once, and a request sent twice enters it once', async () => {

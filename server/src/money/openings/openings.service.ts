@@ -27,6 +27,7 @@ import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.
 import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
 import {
+  chargeAsBefore,
   chargeNoEarlier,
   deleteOpening,
   findBefore,
@@ -34,6 +35,7 @@ import {
   findOpening,
   findOpeningByRequest,
   insertOpenings,
+  isDepositCharged,
   listEarlierPayments,
   listOpeningCharges,
   listOpeningPayments,
@@ -84,13 +86,16 @@ export async function readOpening(
  * Charges are made by themselves from the start on; credit goes to what is due.
  * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, OPENING_AHEAD, MONTH_CLOSED, SUM_TOO_LARGE
  * @throws Refusal OPENING_ENTERED: one was entered before
- * @throws Refusal OPENING_OVERLAPS: something is dated before the start, and would count twice
+ * @throws Refusal OPENING_OVERLAPS, DEPOSIT_CHARGED: something is dated before the start, or for days before it, and would count twice
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
  */
 export async function enterOpening(context: SignedIn, input: NewOpening): Promise<Opening> {
   const followed = await context.db.transaction((tx) => enterOpeningIn(tx, context, input))
   return readOpening(context, input.tenancyId, followed)
 }
+
+const bringsDeposit = ({ owed, depositHeld }: NewOpening) =>
+  depositHeld > 0 || owed.some(({ paymentType }) => paymentType === 'deposit')
 
 /** The same within a transaction of the caller. @returns what became of penalties */
 export async function enterOpeningIn(tx: Tx, context: SignedIn, input: NewOpening): Promise<PenaltyChange[]> {
@@ -117,6 +122,7 @@ export async function enterOpeningIn(tx: Tx, context: SignedIn, input: NewOpenin
     const title = paymentType ? chargeTitle({ paymentType, name }) : 'A payment'
     throw new Refusal('OPENING_OVERLAPS', { title, day: on })
   }
+  if (bringsDeposit(input) && (await isDepositCharged(tx, tenancyId))) throw new Refusal('DEPOSIT_CHARGED')
   await bringOpenings(tx, context, [input])
   await requireRoomForCharges(tx, input)
   await requireRoomForPayments(tx, input)
@@ -232,6 +238,7 @@ export async function withdrawOpening(
     for (const { chargeId } of await listOpeningCharges(tx, tenancyId)) {
       await undoCharge(tx, context, await lockCharge(tx, chargeId), reason, 'keep')
     }
+    await chargeAsBefore(tx, tenancyId, chargedFrom(before.startsOn))
     await deleteOpening(tx, tenancyId)
     const subject = await tenancySubject(tx, tenancyId)
     await writeAudit(

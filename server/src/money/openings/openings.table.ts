@@ -35,6 +35,8 @@ export const openings = pgTable(
     creditPaymentId: uuid('credit_payment_id').references(() => payments.id),
     depositPaymentId: uuid('deposit_payment_id').references(() => payments.id),
     depositChargeId: uuid('deposit_charge_id').references(() => charges.id),
+    /** From when on charges were made by themselves before; null: the tenancy is let with it. */
+    chargeFromBefore: date('charge_from_before', { mode: 'string' }),
     createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },

@@ -75,7 +75,12 @@ export function EnterOpeningDialog({ opening: { tenancyId, currency }, onClose }
     shows: () => openingOf(tenancyId),
     done: words.entered,
     onSaved: onClose,
-    fieldOf: { OPENING_AHEAD: 'startsOn', MONTH_CLOSED: 'startsOn', OPENING_OVERLAPS: 'startsOn' },
+    fieldOf: {
+      OPENING_AHEAD: 'startsOn',
+      MONTH_CLOSED: 'startsOn',
+      OPENING_OVERLAPS: 'startsOn',
+      DEPOSIT_CHARGED: 'depositHeld',
+    },
     failed: words.notEntered,
   })
   return (

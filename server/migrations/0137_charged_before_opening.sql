@@ -1,0 +1,1 @@
+ALTER TABLE "opening_balances" ADD COLUMN "charge_from_before" date;
