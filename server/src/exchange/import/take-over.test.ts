@@ -398,15 +398,12 @@ test.runIf(inject('databaseTemplate').kind === 'server')(
     try {
       await other.query("begin; set local deadlock_timeout = '1h'; lock table tenancies in share mode")
       const run = work()
-      const isWaiting = async () => {
-        const { rows } = await database.pool.query(
-          "select from pg_locks where relation = 'tenancies'::regclass and not granted",
-        )
-        return rows.length > 0
-      }
-      await expect.poll(isWaiting).toBe(true)
-      // Each waits for the other now.
-      await Promise.all([expect(run).rejects.toThrow(), other.query('lock table properties in share mode')])
+      // Each waits for the other then. Seen by the database itself: who takes over looks for such a knot once, a second after it began to wait.
+      const knot = other.query(`do $$ begin
+        while not exists (select from pg_locks where relation = 'tenancies'::regclass and not granted) loop perform pg_sleep(0.01); end loop;
+        lock table properties in share mode;
+      end $$`)
+      await Promise.all([expect(run).rejects.toThrow(), knot])
     } finally {
       await other.query('rollback')
       other.release()
