@@ -21,7 +21,10 @@ export const NewUnitMove = z.object({
 })
 export type NewUnitMove = z.infer<typeof NewUnitMove>
 
-/** What went along, and what is still owed of the unit before; `tenancyId`: the new one. Amounts in minor units. */
+/**
+ * What went along, what credit stayed for the last days of the unit before, and what is still owed of it; `tenancyId`: the new
+ * one. Amounts in minor units.
+ */
 export const UnitMove = z.object({
   tenancyId: z.uuid(),
   unitNumber: z.string(),
@@ -30,6 +33,7 @@ export const UnitMove = z.object({
   currency: Currency,
   deposit: MinorSum,
   credit: MinorSum,
+  kept: MinorSum,
   owed: MinorSum,
   followed: Followed,
 })

@@ -12,7 +12,7 @@ export function drawUnitMove(
   move: UnitMovePaper & { tenantName: string },
   version: Version,
 ): void {
-  const { tenantName, from, to, currency, rentBefore, rentAfter, deposit, depositAgreed, credit, owed } = move
+  const { tenantName, from, to, currency, rentBefore, rentAfter, deposit, depositAgreed, credit, kept = 0, owed } = move
   const money = (amount: number) => plainMoney(amount, currency, 'code')
   const day = formatWholeDay(move.day)
   const [before, after] = [from, to].map(({ unitNumber, propertyName }) => `${unitNumber}, ${propertyName}`)
@@ -30,6 +30,7 @@ export function drawUnitMove(
   paper.heading('What goes along')
   paper.item('Deposit', money(deposit))
   paper.item('Credit', money(credit))
+  if (kept > 0) paper.item(`Credit that stays for ${before} until ${formatWholeDay(from.lastDay)}`, money(kept))
   if (depositAgreed > deposit) paper.item('Deposit still to pay for the new unit', money(depositAgreed - deposit))
   paper.outcome(`Owed of ${before}, on the same account`, money(owed))
   paper.space(8)

@@ -16,6 +16,7 @@ import {
 import { keepPlaces, lockUnit } from '../../homes/units/units.repository'
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { readComingCharges } from '../charge-runs/charge-runs.service'
 import { issuePaper } from '../issued-papers/issued-papers.service'
 import { renterNames } from '../issued-papers/renter-names.rules'
 import { letUnit, moveOut } from '../leases/tenancies.service'
@@ -43,6 +44,8 @@ export interface UnitMovePaper {
   deposit: number
   depositAgreed: number
   credit: number
+  /** Credit that stayed, for what the last days of the unit before cost; missing on papers of before. */
+  kept?: number
   owed: number
 }
 
@@ -61,6 +64,16 @@ async function takeAlong(
     reason: 'Moved to another unit',
     paymentId: null,
   })
+}
+
+/** What of the credit goes along, and what stays for the last days of the unit before, which are not charged yet. */
+async function splitCredit(tx: Tx, tenancyId: string, { lastDay, today }: { lastDay: Day; today: Day }) {
+  const { credit } = await readMovable(tx, tenancyId, today)
+  // What was due before today is charged already, by itself or by hand.
+  const coming = (await readComingCharges(tx, tenancyId, lastDay)).filter(({ dueDate }) => dueDate >= today)
+  const needed = coming.reduce((sum, { amount }) => sum + amount, 0)
+  const kept = Math.min(credit, needed)
+  return { credit: credit - kept, kept }
 }
 
 /**
@@ -117,7 +130,7 @@ async function moveOnce(context: SignedIn, input: NewUnitMove): Promise<UnitMove
     const { deposit } = await readMovable(tx, tenancyId, today)
     await takeAlong(tx, context, ids, { deposit, credit: 0 })
     const { followed } = await moveOut(tx, context, { tenancyId, endDate: lastDay, notes: held.notes })
-    const { credit } = await readMovable(tx, tenancyId, today)
+    const { credit, kept } = await splitCredit(tx, tenancyId, { lastDay, today })
     await takeAlong(tx, context, ids, { deposit: 0, credit })
     const changed = [...(await bringInOrder(tx, context, tenancyId)), ...(await bringInOrder(tx, context, toTenancyId))]
 
@@ -126,7 +139,7 @@ async function moveOnce(context: SignedIn, input: NewUnitMove): Promise<UnitMove
     const { owed } = await readTenancyAccount({ db: tx, now: context.now }, tenancyId)
     const said = { unitNumber: to.unitNumber, propertyName: to.propertyName }
     const content: UnitMovePaper = {
-      ...{ day, currency, deposit, credit, owed, to: said, depositAgreed: after.depositAmount },
+      ...{ day, currency, deposit, credit, kept, owed, to: said, depositAgreed: after.depositAmount },
       from: { unitNumber: from.unitNumber, propertyName: from.propertyName, lastDay },
       rentBefore: rentOn(lastDay, { ...before, unitRent, rentChanges }),
       rentAfter: rentOn(day, after),
@@ -144,7 +157,7 @@ async function moveOnce(context: SignedIn, input: NewUnitMove): Promise<UnitMove
       context.now,
     )
     const sentences = [...followed, ...sentencesOf(changed)]
-    return { tenancyId: toTenancyId, ...said, day, currency, deposit, credit, owed, followed: sentences }
+    return { tenancyId: toTenancyId, ...said, day, currency, deposit, credit, kept, owed, followed: sentences }
   })
 }
 

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { letUnit } from '../../../test/letting'
 import { canReadPdf, pdfText } from '../../../test/pdf-text'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { makeCharges } from '../charge-runs/charge-runs.service'
 import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
@@ -17,6 +18,9 @@ beforeAll(async () => {
   api = startApi(db)
   manager = await api.signInAs('property_manager')
 })
+beforeEach(() => api.setNow('2026-11-21T09:00:00Z'))
+
+const night = (day: string, until = day) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until })
 
 const receive = (tenancyId: string, amount: number) =>
   manager.client.payments.receive({
@@ -123,6 +127,22 @@ describe('works', () => {
     await manager.client.leases.save({ tenancyId, currency: 'KES', depositAmount: 1_500_000, ...penalty })
     const { tenancyId: next } = await moveTo(tenancyId, (await buildUnit()).id, { day: '2026-11-02' })
     expect(await rowOf(next)).toMatchObject({ penaltyRate: 1000, penaltyFrom: '2026-11-21' })
+  })
+
+  test('credit that the last days of the unit before still need is not taken away from them', async () => {
+    const { tenancyId } = await living(4_900_000)
+    const unit = await buildUnit()
+    const move = await moveTo(tenancyId, unit.id, { day: '2026-12-15' })
+    // December is paid ahead: 14 of its 31 days are lived in the unit before.
+    expect(move).toMatchObject({ credit: 1_700_000 - 767_700, kept: 767_700, owed: 0 })
+    expect([(await accountOf(tenancyId)).credit, (await accountOf(move.tenancyId)).credit]).toEqual([767_700, 932_300])
+    const path = `/api/exports/tenancies/${move.tenancyId}/unit-move/pdf`
+    const bytes = await (await api.request(path, { headers: { cookie: manager.cookie } })).arrayBuffer()
+    if (canReadPdf) for (const said of ['9,323', '7,677']) expect(pdfText(bytes)).toContain(said)
+    api.setNow('2026-12-15T09:00:00Z')
+    await night('2026-12-15', '2026-12-20')
+    expect(await accountOf(tenancyId)).toMatchObject({ owed: 0, credit: 0 })
+    expect(await findDifferences(db)).toEqual([])
   })
 
   test('a move of days to come lets the other unit from then on', async () => {

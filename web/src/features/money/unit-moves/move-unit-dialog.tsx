@@ -60,7 +60,7 @@ export function MoveUnitDialog({ tenantName, tenancy, onClose }: MoveUnitDialogP
     fieldOf: { MOVE_TOO_EARLY: 'day', SAME_UNIT: 'unitId', OTHER_CURRENCY: 'unitId', UNIT_HELD: 'unitId' },
     failed: words.wasNotMoved,
   })
-  if (move) return <Moved move={move} onClose={onClose} />
+  if (move) return <Moved move={move} unitBefore={unitNumber} onClose={onClose} />
   return (
     <FormDialog
       key="form"
@@ -102,13 +102,14 @@ export function MoveUnitDialog({ tenantName, tenancy, onClose }: MoveUnitDialogP
   )
 }
 
-function Moved({ move, onClose }: { move: UnitMove; onClose: () => void }) {
+function Moved({ move, unitBefore, onClose }: { move: UnitMove; unitBefore: string; onClose: () => void }) {
   const { active, start } = useDownload()
   const amount = (value: number) => formatMoney(value, move.currency)
   return (
     // A dialog of its own, so that the focus begins in it and goes back to the page afterwards.
     <Dialog key="done" title={words.moved(move.unitNumber)} width={500} onClose={onClose}>
       <p className="text-soft">{words.wentAlong(amount(move.deposit), amount(move.credit), amount(move.owed))}</p>
+      {move.kept > 0 && <p className="text-soft">{words.stays(amount(move.kept), unitBefore)}</p>}
       {move.followed.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

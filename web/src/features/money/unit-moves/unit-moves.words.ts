@@ -19,6 +19,8 @@ export const moved = (unitNumber: string) => `Moved to ${unitNumber}`
 export const wasNotMoved = 'The tenant was not moved'
 export const wentAlong = (deposit: string, credit: string, owed: string) =>
   `Deposit ${deposit} and credit ${credit} went along. Owed of the unit before: ${owed}.`
+export const stays = (kept: string, unitNumber: string) =>
+  `Credit ${kept} stays with ${unitNumber}, for what its last days will cost.`
 export const downloadPaper = 'Download the paper'
 export const paperOfTheMove = 'Move from another unit'
 export const handedOutOn = (day: string) => `Issued on ${day}`
