@@ -295,6 +295,23 @@ describe('a penalty whose reason is gone', () => {
     expect((await manager.client.payments.get({ paymentId })).followed).toEqual([])
   })
 
+  test('since the money had come in within grace for another unit of the tenant is not asked for', async () => {
+    const toTenancyId = await late()
+    const [{ tenantId } = expect.fail()] = await db.select().from(tenancies).where(eq(tenancies.id, toTenancyId))
+    const { id: tenancyId } = await buildTenancy({ tenantId })
+    await pay(tenancyId, 18_500, '2026-11-08')
+    const moving = { tenancyId, toTenancyId, currency: 'KES' as const, credit: 1_850_000 }
+    const { followed, rows } = await manager.client.tenantAccounts.transfer({
+      ...moving,
+      requestId: crypto.randomUUID(),
+    })
+    expect(followed).toEqual([said])
+    expect(await penalties(toTenancyId)).toEqual(['150000 void'])
+    const [{ id: transferId } = expect.fail()] = rows
+    await manager.client.tenantAccounts.undoTransfer({ transferId, reason: 'Wrong unit' })
+    expect(await penalties(toTenancyId)).toEqual(['150000'])
+  })
+
   test('in part since the rent is less is as much less', async () => {
     const tenancyId = await late()
     const rent = await rentOf(tenancyId)

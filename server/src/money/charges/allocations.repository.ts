@@ -12,6 +12,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { asNumber, isOneOf } from '../../lists'
 import type { DayMove } from '../ledger/by-day.rules'
 import { allocations, payments, refunds } from '../payments/payments.table'
+import { transferParts } from '../payments/transfers.table'
 import { said, versionAtStep } from './charge-versions.repository'
 import { charges, chargeVersions } from './charges.table'
 import { lotsOf } from './lots.rules'
@@ -130,16 +131,20 @@ export function listDayMoves(db: Queryable, paymentId: string): Promise<DayMove[
     .where(eq(allocations.paymentId, paymentId))
 }
 
-/** What came in on charges, by the day on which the money was received; what was taken back below zero. */
+/** On which the money of a payment came in, wherever it was moved since; of payments with the part of a transfer that they are. */
+export const firstReceivedOn = sql<Day>`coalesce(${transferParts.firstReceivedOn}, ${payments.receivedOn})`
+
+/** What came in on charges, by the day on which the money came in, on whichever tenancy; what was taken back below zero. */
 export function listPaidByDay(db: Queryable, chargeIds: readonly string[]) {
   return db
     .select({
       chargeId: allocations.chargeId,
-      day: sql<Day>`coalesce(${payments.receivedOn}, ${allocations.day})`,
+      day: sql<Day>`coalesce(${firstReceivedOn}, ${allocations.day})`,
       amount: asNumber(sql`sum(${allocations.amount})`),
     })
     .from(allocations)
     .leftJoin(payments, eq(payments.id, allocations.paymentId))
+    .leftJoin(transferParts, eq(transferParts.paymentId, payments.id))
     .where(isOneOf(allocations.chargeId, chargeIds))
     .groupBy(allocations.chargeId, sql`2`)
 }
@@ -196,7 +201,10 @@ export function listOpen(
     )
 }
 
-/** Payments of which something stands on no charge, oldest first, money before the tax that was withheld of it. */
+/**
+ * Payments of which something stands on no charge, oldest first, money before the tax that was withheld of it. What was moved together
+ * goes in the order in which it came in.
+ */
 export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promise<(Free & { tenancyId: string })[]> {
   const isTax = sql`${payments.method} = 'withheld'`
   return db
@@ -206,6 +214,7 @@ export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promis
       amount: asNumber(sql`${payments.amount} - ${payments.allocatedAmount}`),
     })
     .from(payments)
+    .leftJoin(transferParts, eq(transferParts.paymentId, payments.id))
     .where(
       and(
         isOneOf(payments.tenancyId, tenancyIds),
@@ -213,7 +222,7 @@ export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promis
         lt(payments.allocatedAmount, payments.amount),
       ),
     )
-    .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(isTax), asc(payments.id))
+    .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(firstReceivedOn), asc(isTax), asc(payments.id))
 }
 
 /** What of the payments of tenancies stands on no charge, in minor units; those without any are left out. */

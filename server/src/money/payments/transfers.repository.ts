@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Day } from '@makao/contract/days'
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -6,6 +7,7 @@ import { Refusal } from '../../errors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { latestFirst } from '../../lists'
+import { firstReceivedOn } from '../charges/allocations.repository'
 import { payments } from './payments.table'
 import { transferParts, transfers } from './transfers.table'
 
@@ -17,11 +19,13 @@ const toUnits = alias(units, 'unit_reached')
 type StoredTransfer = typeof transfers.$inferSelect
 export type WholeTransfer = StoredTransfer & { parts: { paymentId: string }[] }
 
+export type TransferPart = Pick<typeof transferParts.$inferInsert, 'paymentId' | 'isBrought' | 'firstReceivedOn'>
+
 export async function insertTransfer(
   tx: Tx,
   author: Pick<Author, 'id'>,
   transfer: Omit<StoredTransfer, 'undoneAt' | 'undoReason' | 'createdBy' | 'createdAt'>,
-  parts: readonly { paymentId: string; isBrought: boolean }[],
+  parts: readonly TransferPart[],
   now: Date,
 ): Promise<void> {
   await tx.insert(transfers).values({ ...transfer, createdBy: author.id, createdAt: now })
@@ -111,15 +115,20 @@ export const isSpreadPart = (paymentId: SQL): SQL => sql`exists (select from ${t
 export const spreadOf = (paymentId: SQL): SQL => sql`coalesce((select sum(spread.credit_minor) from ${transfers} spread
   where spread.payment_id = ${paymentId} and spread.undone_at is null), 0)`
 
-/** Which of these payments earlier books brought forward, wherever they were moved since. */
-export async function listBrought(db: Queryable, paymentIds: readonly string[]): Promise<Set<string>> {
-  if (paymentIds.length === 0) return new Set()
+/** Where payments began, wherever they were moved since: whether earlier books brought them forward, and on which day they came in. */
+export async function readOrigins(
+  db: Queryable,
+  paymentIds: readonly string[],
+): Promise<Map<string, { isBrought: boolean; firstReceivedOn: Day }>> {
+  if (paymentIds.length === 0) return new Map()
   const rows = await db
-    .select({ id: payments.id })
+    .select({
+      id: payments.id,
+      isBrought: sql<boolean>`(${payments.method} = 'opening' or coalesce(${transferParts.isBrought}, false))`,
+      firstReceivedOn,
+    })
     .from(payments)
     .leftJoin(transferParts, eq(transferParts.paymentId, payments.id))
-    .where(
-      and(inArray(payments.id, [...paymentIds]), or(eq(payments.method, 'opening'), eq(transferParts.isBrought, true))),
-    )
-  return new Set(rows.map(({ id }) => id))
+    .where(inArray(payments.id, [...paymentIds]))
+  return new Map(rows.map(({ id, ...origin }) => [id, origin]))
 }

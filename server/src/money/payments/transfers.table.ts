@@ -85,6 +85,8 @@ export const transferParts = pgTable(
       .references(() => payments.id),
     /** Brought forward from earlier books, wherever it was moved since: it was taxed there. */
     isBrought: boolean('is_brought').notNull(),
+    /** On which credit came in, wherever it was moved since; null: of a deposit, or it was moved before this was kept. */
+    firstReceivedOn: date('first_received_on', { mode: 'string' }),
   },
   (table) => [index('tenancy_transfer_parts_transfer').on(table.transferId)],
 )

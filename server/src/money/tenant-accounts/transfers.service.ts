@@ -23,7 +23,13 @@ import { insertPayment } from '../payments/payments.repository'
 import { keepWithheldVersion } from '../payments/receipts.repository'
 import { readSources, takeOut } from '../payments/refunds.service'
 import { requireRoomForPayments } from '../payments/room.service'
-import { findTransferByRequest, insertTransfer, listBrought, requireTransfer } from '../payments/transfers.repository'
+import {
+  findTransferByRequest,
+  insertTransfer,
+  readOrigins,
+  requireTransfer,
+  type TransferPart,
+} from '../payments/transfers.repository'
 import { auditUndone, readLeastHeld, TAKEN_BACK, takeTransferBack } from '../payments/transfers-back.service'
 import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
@@ -101,7 +107,7 @@ export async function moveMoney(tx: Tx, context: SignedIn, moving: Moving): Prom
   const { refundId, taken } = await takeOut(tx, context, refund, free)
   if (taken.reduce((sum, { amount }) => sum + amount, 0) !== credit)
     throw new Error('More credit was moved than is free.')
-  const brought = await listBrought(
+  const origins = await readOrigins(
     tx,
     taken.map((part) => part.paymentId),
   )
@@ -113,11 +119,11 @@ export async function moveMoney(tx: Tx, context: SignedIn, moving: Moving): Prom
     await postEntries(tx, actor, [entry], now)
     return id
   }
-  const parts: { paymentId: string; isBrought: boolean }[] = []
+  const parts: TransferPart[] = []
   const came: { id: string; amount: number }[] = []
   for (const part of taken) {
     const id = await bring(part.amount)
-    parts.push({ paymentId: id, isBrought: brought.has(part.paymentId) })
+    parts.push({ isBrought: false, ...origins.get(part.paymentId), paymentId: id })
     came.push({ id, amount: part.amount })
   }
   let depositChargeId: string | null = null

@@ -7,6 +7,7 @@ import { letUnit } from '../../../test/letting'
 import { canReadPdf, pdfText } from '../../../test/pdf-text'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { makeCharges } from '../charge-runs/charge-runs.service'
+import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
@@ -22,14 +23,14 @@ beforeEach(() => api.setNow('2026-11-21T09:00:00Z'))
 
 const night = (day: string, until = day) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until })
 
-const receive = (tenancyId: string, amount: number) =>
+const receive = (tenancyId: string, amount: number, receivedOn = '2026-11-20') =>
   manager.client.payments.receive({
     requestId: crypto.randomUUID(),
     tenancyId,
     amount,
     currency: 'KES',
     method: 'cash',
-    receivedOn: '2026-11-20',
+    receivedOn,
   })
 const accountOf = (tenancyId: string) => manager.client.payments.account({ tenancyId })
 const rowOf = async (tenancyId: string) =>
@@ -143,6 +144,51 @@ describe('works', () => {
     await night('2026-12-15', '2026-12-20')
     expect(await accountOf(tenancyId)).toMatchObject({ owed: 0, credit: 0 })
     expect(await findDifferences(db)).toEqual([])
+  })
+
+  describe('entered after its month', () => {
+    /** Who rents from October on with a penalty of a tenth after five days, and paid October in time. */
+    async function rentingWithPenalty() {
+      api.setNow('2026-10-01T09:00:00Z')
+      const { id: tenantId } = await buildTenant()
+      const start = { tenantId, unitId: (await buildUnit()).id, startDate: '2026-10-01' }
+      const { id: tenancyId } = await manager.client.tenancies.create(start)
+      const penalty = { penaltyKind: 'percent' as const, penaltyRate: 1000, penaltyGraceDays: 5 }
+      await manager.client.leases.save({ tenancyId, currency: 'KES', ...penalty })
+      api.setNow('2026-11-20T09:00:00Z')
+      await receive(tenancyId, 1_700_000, '2026-10-03')
+      await night('2026-11-01', '2026-11-06')
+      return tenancyId
+    }
+    const moveBack = async (tenancyId: string, day: string) =>
+      (await moveTo(tenancyId, (await buildUnit()).id, { day })).tenancyId
+    const penaltiesOf = async (tenancyId: string) =>
+      (await db.select().from(charges).where(eq(charges.tenancyId, tenancyId)))
+        .filter(({ paymentType, voidedAt }) => paymentType === 'penalty' && voidedAt === null)
+        .map(({ amount, dueDate }) => [dueDate, amount])
+
+    test('nobody who paid in time is fined at the other unit, nor at one after it', async () => {
+      const tenancyId = await rentingWithPenalty()
+      await receive(tenancyId, 1_700_000, '2026-11-03')
+      const second = await moveBack(tenancyId, '2026-10-15')
+      await night('2026-11-20')
+      expect(await penaltiesOf(second)).toEqual([])
+      const third = await moveBack(second, '2026-10-20')
+      await night('2026-11-21')
+      for (const id of [tenancyId, second, third]) expect(await penaltiesOf(id)).toEqual([])
+      expect(await accountOf(third)).toMatchObject({ owed: 0 })
+      expect(await findDifferences(db)).toEqual([])
+    })
+
+    test('a month that was not paid does not escape its penalty', async () => {
+      const tenancyId = await rentingWithPenalty()
+      await night('2026-11-11')
+      expect(await penaltiesOf(tenancyId)).toEqual([['2026-11-11', 150_000]])
+      const next = await moveBack(tenancyId, '2026-10-15')
+      await night('2026-11-21')
+      expect(await penaltiesOf(tenancyId)).toEqual([])
+      expect(await penaltiesOf(next)).toEqual([['2026-11-11', 150_000]])
+    })
   })
 
   test('a move of days to come lets the other unit from then on', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "tenancy_transfer_parts" ADD COLUMN "first_received_on" date;
