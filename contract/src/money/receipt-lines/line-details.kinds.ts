@@ -51,5 +51,6 @@ export const waitReasons = [
   'cannot_reverse',
   'too_much',
   'by_hand',
+  'phone_asked',
 ] as const
 export type WaitReason = (typeof waitReasons)[number]

@@ -64,6 +64,7 @@ export const waitReasonNames: Record<WaitReason, string> = {
   cannot_reverse: 'The provider took it back, and what it paid has been refunded or moved',
   too_much: 'More than a tenancy takes',
   by_hand: 'Your agency assigns by hand',
+  phone_asked: 'A phone was asked to pay this amount, and its answer is still to come',
 }
 
 /** So many tenancies share one line at most. */

@@ -16,6 +16,7 @@ import {
   type Callback,
   claimCallbacks,
   findCallback,
+  insertCallbacks,
   listChecking,
   listStrange,
   markSeen,
@@ -30,9 +31,8 @@ import {
   reasonOfResult,
 } from './daraja.rules'
 import type { CallbackWay } from './mobile-money.table'
-import { readPayerNumber } from './payer-number.rules'
-import { claimPrompts, findPrompt, listUntiedPhones, lockPrompt, tieToLine, updatePrompt } from './prompts.repository'
-import { checkPrompt, lineOfPrompt, takePaid, type Working } from './prompts.service'
+import { claimPrompts, findPrompt, lockPrompt, type PromptRow, updatePrompt } from './prompts.repository'
+import { checkPrompt, lineOfPrompt, settleAwaiting, takePaid, type Working } from './prompts.service'
 import { noticeFieldsOf } from './provider-access.rules'
 import { addressOf, reachProvider } from './provider-clients.service'
 
@@ -51,7 +51,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof findReceivingAccount>>>
 
 /** What is to be done with a callback. */
 type Verdict =
-  | { is: 'line'; line: LineToTake; phone: string | undefined }
+  | { is: 'line'; line: LineToTake }
   | { is: 'done' }
   | { is: 'strange'; problem: string }
   | { is: 'again' }
@@ -115,12 +115,7 @@ async function judgeConfirmation(
     })
     return { is: 'checking', transactionId }
   }
-  const payer = readPayerNumber(confirmation.payerNumber)
-  return {
-    is: 'line',
-    line: lineOfConfirmation(account, confirmation, body),
-    phone: payer?.is === 'plain' ? payer.phone : undefined,
-  }
+  return { is: 'line', line: lineOfConfirmation(account, confirmation, body) }
 }
 
 /** What M-Pesa says of payments that were asked about. */
@@ -132,9 +127,7 @@ async function judgeStatusResult(context: Working, account: Stored, { body }: Ca
     const confirmation = parseConfirmation(jsonOf(callback.body))
     if (!confirmation) continue
     if (result.state === 'completed' && result.amount === confirmation.amount) {
-      await takeAll(context, [
-        { callback, line: lineOfConfirmation(account, confirmation, callback.body), phone: undefined },
-      ])
+      await takeAll(context, [{ callback, line: lineOfConfirmation(account, confirmation, callback.body) }])
       continue
     }
     if (result.state === 'not_found') continue
@@ -161,19 +154,22 @@ async function judgeStk(context: Working, account: Stored, { body, promptId, tri
     const [told, asked] = [plainMoney(paid.amount, 'KES'), plainMoney(prompt.amount, prompt.currency)]
     return strange(`It says that ${told} was paid; ${asked} was asked for.`)
   }
-  if (prompt.lineId !== null) return { is: 'done' }
+  if (prompt.lineId !== null)
+    return paid && paid.receipt !== prompt.transactionId
+      ? strange(`It says that ${paid.receipt} was paid; ${prompt.transactionId} was taken for what was asked for.`)
+      : { is: 'done' }
   const provider = await reachProvider(context, account.id)
   if (provider.is !== 'daraja') return strange('M-Pesa could not be asked about this payment: credentials are missing.')
   const status = await provider.client.status(result.checkoutId)
   if (status.is === 'paid') {
     if (!paid) return strange('It says that nothing was paid; M-Pesa says that it was.')
     const at = { transactionId: paid.receipt, at: paid.at, now: context.now }
-    await takePaid(context, prompt.id, {
+    const doubt = await takePaid(context, prompt.id, {
       ...lineOfPrompt(prompt, account.kind, at),
       payerPhone: paid.phone || prompt.phone.replace('+', ''),
       raw: body,
     })
-    return { is: 'done' }
+    return doubt ? strange(doubt) : { is: 'done' }
   }
   if (status.is === 'failed' && paid) return strange(`It says that it was paid; M-Pesa says: ${status.reason}`)
   if (!paid && (status.is === 'failed' || tries > 3)) {
@@ -183,6 +179,7 @@ async function judgeStk(context: Working, account: Stored, { body, promptId, tri
       if (current && current.endedAt === null)
         await updatePrompt(tx, prompt.id, { state: 'failed', reason, dueAt: null, endedAt: context.now })
     })
+    await settleAwaiting(context, prompt)
     return { is: 'done' }
   }
   return tries > MOST_TRIES ? strange('M-Pesa could not be asked whether this is true.') : { is: 'again' }
@@ -232,7 +229,7 @@ function judgeNotice(account: Stored, { body }: Callback): Verdict {
     details,
     raw: body,
   }
-  return { is: 'line', line, phone: undefined }
+  return { is: 'line', line }
 }
 
 async function judge(context: Working, account: Stored | undefined, callback: Callback): Promise<Verdict> {
@@ -257,7 +254,6 @@ async function judge(context: Working, account: Stored | undefined, callback: Ca
 interface ToTake {
   callback: Callback
   line: LineToTake
-  phone: string | undefined
 }
 
 /** Takes what came, and notes so in the same transaction: what is stored twice by a process that ended is taken once. */
@@ -270,23 +266,6 @@ async function takeAll(context: Working, all: readonly ToTake[]): Promise<void> 
       all.map(({ line }) => line),
       now,
     )
-    const untied = await listUntiedPhones(tx, [
-      ...new Set(all.flatMap(({ line, phone }) => (phone && line.receivingAccountId) || [])),
-    ])
-    for (const [place, { line, phone }] of all.entries()) {
-      const lineId = taken[place]?.lineId
-      if (lineId && phone && untied.has(phone) && line.receivingAccountId) {
-        const { amount, transactionId, at } = line
-        await tieToLine(tx, {
-          accountId: line.receivingAccountId,
-          phoneDigits: phone,
-          amount,
-          lineId,
-          transactionId,
-          at: at ?? now,
-        })
-      }
-    }
     const differing = all.filter((_, place) => taken[place]?.differs)
     const problem = 'Another amount is known of this transaction.'
     await updateCallbacks(
@@ -327,7 +306,7 @@ async function workThrough(context: Working, ways: readonly CallbackWay[], most:
     if (accountId !== null && !accounts.has(accountId))
       accounts.set(accountId, await findReceivingAccount(db, accountId))
     const verdict = await judge(context, accountId === null ? undefined : accounts.get(accountId), callback)
-    if (verdict.is === 'line') lines.push({ callback, line: verdict.line, phone: verdict.phone })
+    if (verdict.is === 'line') lines.push({ callback, line: verdict.line })
     else if (verdict.is === 'done') done.push(callback.id)
     else if (verdict.is === 'strange')
       await updateCallbacks(db, [callback.id], { state: 'strange', problem: verdict.problem })
@@ -345,8 +324,29 @@ async function workThrough(context: Working, ways: readonly CallbackWay[], most:
 export async function askAboutPrompts(context: Working): Promise<number> {
   const { db, now } = context
   const claimed = await claimPrompts(db, 20, now, new Date(now.getTime() + LEASE))
-  await Promise.all(claimed.map((prompt) => checkPrompt(context, prompt)))
+  await Promise.all(
+    claimed.map(async (prompt) => {
+      const doubt = await checkPrompt(context, prompt)
+      if (doubt) await showDoubt(context, prompt, doubt)
+    }),
+  )
   return claimed.length
+}
+
+/** Shows to admins what is strange about an answer that nobody sent: it was asked for. The same again is shown once. */
+async function showDoubt({ db, now }: Working, prompt: PromptRow, problem: string): Promise<void> {
+  const told = { way: 'other' as const, accountId: prompt.accountId, promptId: prompt.id, body: '' }
+  const digest = digestOfCallback(told.way, prompt.accountId, prompt.id, problem)
+  const row = {
+    id: crypto.randomUUID(),
+    ...told,
+    digest,
+    problem,
+    state: 'strange' as const,
+    dueAt: now,
+    receivedAt: now,
+  }
+  await insertCallbacks(db, [row])
 }
 
 /** What was not believed and nobody has seen yet, latest first. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   flattenPull,
@@ -10,7 +9,6 @@ import {
   reasonOfError,
   reasonOfResult,
 } from './daraja.rules'
-import { mayBe, readPayerNumber } from './payer-number.rules'
 
 const confirmation = {
   TransactionType: 'Pay Bill',
@@ -59,17 +57,6 @@ test('what is no confirmation, or moves nothing, is none', () => {
     expect(parseConfirmation({ ...confirmation, ...change })).toBeUndefined()
   }
   for (const body of [undefined, null, 'text', [], {}]) expect(parseConfirmation(body)).toBeUndefined()
-})
-
-test('the number of who paid is read plain, masked and hashed, and a masked one fits only where head and tail do', () => {
-  const hash = createHash('sha256').update('254712345126').digest('hex')
-  for (const given of ['254712345126', '2547 ***** 126', '254712***126', hash, hash.toUpperCase()]) {
-    const payer = readPayerNumber(given)
-    if (!payer) return expect.fail(given)
-    expect(mayBe('+254712345126', payer)).toBe(true)
-    expect(mayBe('+254712345127', payer)).toBe(false)
-  }
-  for (const given of ['', 'JANE', '***', '12']) expect(readPayerNumber(given)).toBeUndefined()
 })
 
 test('items of a callback are found by name, a failed one has none, and a code may be a text', () => {

@@ -1,7 +1,7 @@
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipt-number.terms'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../../db/types'
-import { isOneOf, latestFirst } from '../../lists'
+import { latestFirst } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { namesAnybody } from '../../renters'
 import { payments } from '../payments/payments.table'
@@ -62,51 +62,6 @@ export async function claimPrompts(db: Db, most: number, now: Date, until: Date)
     .set({ dueAt: until, timesChecked: sql`${paymentPrompts.timesChecked} + 1` })
     .where(inArray(paymentPrompts.id, due))
     .returning()
-}
-
-/** Phones that were asked by an account, paid, and whose receipt has not come by a confirmation. */
-export async function listUntiedPhones(tx: Tx, accountIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .select({ phone: paymentPrompts.phone })
-    .from(paymentPrompts)
-    .where(
-      and(
-        isOneOf(paymentPrompts.accountId, accountIds),
-        eq(paymentPrompts.state, 'paid'),
-        isNull(paymentPrompts.lineId),
-      ),
-    )
-  return new Set(rows.map(({ phone }) => phone))
-}
-
-/** A prompt of M-Pesa that was paid, and whose receipt came by a confirmation. */
-export async function tieToLine(
-  tx: Tx,
-  {
-    accountId,
-    phoneDigits,
-    amount,
-    lineId,
-    transactionId,
-    at,
-  }: { accountId: string; phoneDigits: string; amount: number; lineId: string; transactionId: string; at: Date },
-): Promise<void> {
-  const since = new Date(at.getTime() - 10 * 60_000)
-  const [found] = await tx
-    .select({ id: paymentPrompts.id })
-    .from(paymentPrompts)
-    .where(
-      and(
-        eq(paymentPrompts.accountId, accountId),
-        eq(paymentPrompts.amount, amount),
-        eq(paymentPrompts.phone, phoneDigits),
-        eq(paymentPrompts.state, 'paid'),
-        isNull(paymentPrompts.lineId),
-        gt(paymentPrompts.askedAt, since),
-      ),
-    )
-    .limit(1)
-  if (found) await updatePrompt(tx, found.id, { lineId, transactionId })
 }
 
 async function select(db: Queryable, where: SQL | undefined, most: number) {

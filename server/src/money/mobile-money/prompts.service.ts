@@ -11,6 +11,7 @@ import { mobileNumber } from '../../messaging/outbox/phone.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { takeTurn } from '../../platform/throttle/throttle.repository'
 import { readTenancyAccount } from '../payments/payments.service'
+import { describeTenancies, listAwaitingPhones, listLineParts } from '../receipt-lines/receipt-lines.repository'
 import { type Settling, settleLines } from '../receipt-lines/settling.service'
 import { type LineToTake, takeLinesIn } from '../receipt-lines/taking.service'
 import { listReceivingAccounts } from '../receiving-accounts/receiving-accounts.repository'
@@ -255,19 +256,18 @@ export async function checkPrompt(context: Working, prompt: PromptRow): Promise<
   }
   if (status.is === 'paid' && status.transactionId !== null) {
     const { kind } = provider.account
-    await takePaid(
-      context,
-      prompt.id,
-      lineOfPrompt(prompt, kind, { transactionId: status.transactionId, at: undefined, now: context.now }),
-    )
-    return undefined
+    const line = lineOfPrompt(prompt, kind, { transactionId: status.transactionId, at: undefined, now: context.now })
+    return takePaid(context, prompt.id, line)
   }
   await noteStatus(context, prompt, status)
   return undefined
 }
 
-/** Takes what a prompt brought, once. */
-export async function takePaid(context: Working, promptId: string, line: LineToTake): Promise<void> {
+/**
+ * Takes what a prompt brought, once.
+ * @returns what is strange about it: the money was known before anybody knew what it was asked for, and stands elsewhere
+ */
+export async function takePaid(context: Working, promptId: string, line: LineToTake): Promise<Doubt> {
   const { db, now } = context
   const lineId = await db.transaction(async (tx) => {
     const current = await lockPrompt(tx, promptId)
@@ -284,10 +284,46 @@ export async function takePaid(context: Working, promptId: string, line: LineToT
     await updatePrompt(tx, promptId, { ...paid, endedAt: current.endedAt ?? now })
     return taken.lineId
   })
-  if (lineId) await settleLines(context, [lineId])
+  if (!lineId) return undefined
+  await settleLines(context, [lineId])
+  if (line.receivingAccountId) await settleAwaiting(context, { ...line, accountId: line.receivingAccountId })
+  return elsewhereThanAsked(context, lineId, line)
 }
 
-async function noteStatus({ db, now }: Working, { id, timesChecked }: PromptRow, status: PromptStatus): Promise<void> {
+/** Settles what waited for the answer of a phone, now that there is one. */
+export async function settleAwaiting(
+  context: Working,
+  { accountId, amount }: Pick<PromptRow, 'accountId' | 'amount'>,
+): Promise<void> {
+  await settleLines(context, await listAwaitingPhones(context.db, { accountId, amount }))
+}
+
+/** What is to be told where money stands on another tenancy than that for which a phone was asked. */
+async function elsewhereThanAsked(
+  { db }: Working,
+  lineId: string,
+  { amount, currency, transactionId, askedTenancyId }: LineToTake,
+): Promise<Doubt> {
+  const parts = (await listLineParts(db, [lineId])).get(lineId) ?? []
+  const elsewhere = parts.find(({ takenBackAt, tenancyId }) => takenBackAt === null && tenancyId !== askedTenancyId)
+  const asked = (await describeTenancies(db, [askedTenancyId ?? ''])).get(askedTenancyId ?? '')
+  if (!elsewhere || !asked) return undefined
+  const nameOf = ({ tenantName, propertyName, unitNumber }: typeof asked | typeof elsewhere) =>
+    `${tenantName}, ${propertyName} ${unitNumber}`
+  return `${plainMoney(amount, currency)} was asked for ${nameOf(asked)} and paid by ${transactionId}, but is on ${nameOf(elsewhere)}. Move the payment.`
+}
+
+async function noteStatus(context: Working, prompt: PromptRow, status: PromptStatus): Promise<void> {
+  await noteStatusOnly(context, prompt, status)
+  // A phone that has answered keeps no money waiting.
+  if (status.is !== 'pending' && status.is !== 'unknown') await settleAwaiting(context, prompt)
+}
+
+async function noteStatusOnly(
+  { db, now }: Working,
+  { id, timesChecked }: PromptRow,
+  status: PromptStatus,
+): Promise<void> {
   const wait = waitBeforeAsking(timesChecked)
   const dueAt = wait === undefined ? null : new Date(now.getTime() + wait * 1000)
   await db.transaction(async (tx) => {

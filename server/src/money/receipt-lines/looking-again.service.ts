@@ -3,7 +3,13 @@ import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { readWhatTells } from '../matching/matching.repository'
 import { RunJudge } from './judging.service'
-import { type LineRecord, listByIds, listToLookAgain, listUnsettled } from './receipt-lines.repository'
+import {
+  type LineRecord,
+  listAwaitingPhones,
+  listByIds,
+  listToLookAgain,
+  listUnsettled,
+} from './receipt-lines.repository'
 import { waitsFor } from './receipt-lines.rules'
 import { judgeRecords, type Settled, type Settling, settledTogether, settleLines } from './settling.service'
 
@@ -59,6 +65,9 @@ export function settleJob(context: Omit<Settling, 'now'>, together = settledToge
         done += ids.length
         progress(done, done)
       }
+      // A phone may have been given up, or its answer have come at the moment at which its money was looked at.
+      const awaiting = await settleLines({ ...context, now, run }, await listAwaitingPhones(context.db), together)
+      all.booked += awaiting.booked
       const told = await readWhatTells(context.db)
       if (!signal.aborted && (seen?.told !== told || now.getTime() - seen.at >= ANYHOW_AFTER)) {
         all.booked += (await lookAgain({ ...context, now }, together, signal)).booked

@@ -302,6 +302,27 @@ export async function listToLookAgain(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** What waits for the answer of a phone that was asked to pay, to all accounts or an amount to one; the oldest first. */
+export async function listAwaitingPhones(
+  db: Queryable,
+  asked?: { accountId: string; amount: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: receiptLines.id })
+    .from(receiptLines)
+    .where(
+      and(
+        isLineOpen,
+        eq(receiptLines.state, 'waiting'),
+        eq(receiptLines.waits, 'phone_asked'),
+        asked && eq(receiptLines.receivingAccountId, asked.accountId),
+        asked && eq(receiptLines.amount, asked.amount),
+      ),
+    )
+    .orderBy(asc(receiptLines.createdAt), asc(receiptLines.id))
+  return rows.map(({ id }) => id)
+}
+
 /** What went out to take back one of these transactions, and waits. */
 export async function listWaitingReversals(db: Queryable, key: string): Promise<string[]> {
   const rows = await db

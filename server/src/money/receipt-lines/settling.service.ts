@@ -8,6 +8,7 @@ import { Refusal, takenKey } from '../../errors'
 import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
 import { chunksOf } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { listAwaited, tieToAsked } from '../asked-phones/asked-phones.service'
 import type { Judgement } from '../matching/judge.rules'
 import { payerKeys } from '../matching/payer.rules'
 import { listTied, reverseIn } from '../payments/reversals.service'
@@ -111,7 +112,8 @@ interface LookedAt {
 }
 
 async function lookAt({ db, now }: Settling, ids: readonly string[], run: RunJudge): Promise<LookedAt> {
-  const lines = (await listByIds(db, ids)).filter(({ state }) => state === 'waiting').sort(asTheyCame)
+  const waiting = (await listByIds(db, ids)).filter(({ state }) => state === 'waiting').sort(asTheyCame)
+  const lines = await tieToAsked(db, waiting, now)
   const judgements = await judgeRecords(db, lines, now, run)
   return { lines, judgements, lone: await listLone(db, lines) }
 }
@@ -256,15 +258,20 @@ async function settlePart(
   return [answer ?? undefined]
 }
 
-/** Whose lines are, by what is known of each now. */
-export function judgeRecords(
+/** Whose lines are, by what is known of each now. What a phone may have paid that was asked to is nobody's until it has answered. */
+export async function judgeRecords(
   db: Db | Tx,
   lines: readonly LineRecord[],
   now: Date,
   run?: RunJudge,
 ): Promise<Map<string, Judgement>> {
   const open = lines.filter(({ direction }) => direction === 'in')
-  return judgeLines(db, open.map(toJudge), now, run)
+  const judged = await judgeLines(db, open.map(toJudge), now, run)
+  for (const id of await listAwaited(db, open, now)) {
+    const judgement = judged.get(id)
+    if (judgement) judged.set(id, { ...judgement, certain: false, waits: 'phone_asked' })
+  }
+  return judged
 }
 
 /** A line as it is judged: by what of it nobody has. */
