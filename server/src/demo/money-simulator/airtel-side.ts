@@ -57,6 +57,8 @@ export function airtelSide(
   callbackOf: (merchant: AirtelMerchant) => string | undefined,
 ) {
   const tokens = new Map<string, { merchant: AirtelMerchant; until: number }>()
+  /** Pushes are answered without saying what became of them. */
+  let isUnclear = false
   const payments = new Map<string, Payment>()
 
   async function answerPrompt(id: string, does: Exclude<PayerDoes, 'wait'> | 'ambiguous'): Promise<void> {
@@ -120,6 +122,7 @@ export function airtelSide(
     })
     const { payer, after } = world.behaviourOf(phone)
     if (payer !== 'wait') world.later(after, () => answerPrompt(id, payer))
+    if (isUnclear) return { status: 200, body: { status: said('DP00800001000', 'Transaction ambiguous', false) } }
     return {
       status: 200,
       body: { data: { transaction: { id, status: 'Success.' } }, status: said('DP00800001006', 'Success.', true) },
@@ -161,6 +164,9 @@ export function airtelSide(
     side,
     answerPrompt,
     endTokens: () => tokens.clear(),
+    answerUnclearly: (unclear: boolean) => {
+      isUnclear = unclear
+    },
     waiting: () => [...payments.values()].filter(({ status }) => status === 'TIP'),
   }
 }

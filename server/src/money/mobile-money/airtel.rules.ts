@@ -57,13 +57,17 @@ export function reasonOfAirtel({ status, body }: Pick<Answered, 'status' | 'body
   return message === '' ? `Airtel answered with status ${status}.` : `Airtel: ${message}.`
 }
 
-/** Whether a push was begun; it says nothing of money. */
-export function isPushTaken({ status, body }: Pick<Answered, 'status' | 'body'>): boolean {
+/** Whether a push was begun; it says nothing of money. Unclear: Airtel answered, and gave no reason why it should not have been. */
+export function readPush({ status, body }: Pick<Answered, 'status' | 'body'>): 'taken' | 'refused' | 'unclear' {
+  if (status !== 200) return 'refused'
   const parsed = Enquiry.safeParse(body)
-  if (status !== 200 || !parsed.success) return false
-  const code = codeOf(parsed.data.status?.response_code ?? '')
-  return parsed.data.status?.success === true || code === '006' || code === '001'
+  const told = parsed.success ? parsed.data.status : undefined
+  const code = codeOf(told?.response_code ?? '')
+  if (told?.success === true || code === '006' || code === '001') return 'taken'
+  return reasons[code] === undefined ? 'unclear' : 'refused'
 }
+
+export const UNCLEAR_PUSH = 'Airtel does not say whether it took the request. It is asked how it stands.'
 
 /** What Airtel says of a payment. It names no amount: it is the one that was asked for. */
 export function readAirtelEnquiry({ status, body }: Pick<Answered, 'status' | 'body'>): PromptStatus {

@@ -1,6 +1,6 @@
 import { editableMoney } from '@makao/contract/money'
 import { z } from 'zod'
-import { airtelNumber, isOfSetUp, isPushTaken, readAirtelEnquiry, reasonOfAirtel } from './airtel.rules'
+import { airtelNumber, isOfSetUp, readAirtelEnquiry, readPush, reasonOfAirtel, UNCLEAR_PUSH } from './airtel.rules'
 import { type Done, keyOfSecrets } from './daraja.service'
 import { mtnText } from './mtn.rules'
 import type { Initiated, PromptStatus, PromptToSend } from './prompts.rules'
@@ -70,7 +70,9 @@ export function airtelOf(access: AirtelAccess, { tokens }: { tokens: Tokens }) {
     if (asked.is === 'lost' || asked.status >= 500) {
       return { is: 'unknown', reason: asked.is === 'lost' ? asked.reason : reasonOfAirtel(asked) }
     }
-    if (isPushTaken(asked)) return { is: 'asked', providerIds: { transactionId: prompt.id } }
+    const push = readPush(asked)
+    if (push === 'taken') return { is: 'asked', providerIds: { transactionId: prompt.id } }
+    if (push === 'unclear') return { is: 'unknown', reason: UNCLEAR_PUSH }
     return { is: 'refused', reason: reasonOfAirtel(asked), isSetUp: asked.status === 401 || isOfSetUp(asked.body) }
   }
 

@@ -260,6 +260,24 @@ test('MTN and Airtel: a callback only has the status be asked for, a lost one ch
   expect(await paymentsOf(id)).toHaveLength(4)
 })
 
+test('what Airtel answers unclearly may ring on the phone: no second request follows, and what was paid is booked once', async () => {
+  const renter = await api.signInAs('tenant')
+  const { id } = await buildTenancy({ tenantId: renter.id, currency: 'UGX' })
+  const { accountId } = office.airtel
+  const again = () => ({
+    ...{ requestId: crypto.randomUUID(), tenancyId: id, accountId },
+    ...{ phone: '0752 123 456', amount: 650_000 },
+  })
+  office.simulator.airtelMoney.answerUnclearly(true)
+  const prompt = await renter.client.mobileMoney.ownAsk(again())
+  office.simulator.airtelMoney.answerUnclearly(false)
+  expect(prompt).toMatchObject({ state: 'pending', reason: expect.stringContaining('does not say') })
+  await expectRefusal(renter.client.mobileMoney.ownAsk(again()), 'PROMPT_OPEN')
+  await office.work()
+  expect(await renter.client.mobileMoney.ownPrompt({ promptId: prompt.id })).toMatchObject({ state: 'paid' })
+  expect(await paymentsOf(id)).toHaveLength(1)
+})
+
 test('a signed notice of the bank is money, one signed otherwise is not', async () => {
   const prefix = '0123456789'
   const money = await office.simulator.bank.pay(prefix, {

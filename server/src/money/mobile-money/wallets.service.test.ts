@@ -133,6 +133,17 @@ test('Airtel: its token of three minutes is replaced, and each state is told apa
   })
 })
 
+test('Airtel: a push of which it does not say whether it was taken is not called refused, and its status tells', async () => {
+  const client = airtel()
+  simulator.behave({ payer: 'wait' })
+  simulator.airtelMoney.answerUnclearly(true)
+  const asked = prompt({ phone: '+256752123456' })
+  expect(await client.initiate(asked)).toMatchObject({ is: 'unknown', reason: expect.stringContaining('does not say') })
+  simulator.airtelMoney.answerUnclearly(false)
+  await simulator.airtelMoney.answerPrompt(asked.id, 'approve')
+  expect(await client.status(asked.id)).toMatchObject({ is: 'paid' })
+})
+
 test('Airtel: a callback is signed over its transaction as it came, and another key does not fit', () => {
   const transaction = { id: 'b4', message: 'Paid', status_code: 'TS', airtel_money_id: 'MP1' }
   const hash = createHmac('sha256', 'key').update(JSON.stringify(transaction)).digest('base64')
