@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { dayInNairobi } from '@makao/contract/days'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectRefusal, type Identity, ORIGIN, startApi } from '../../../test/api'
@@ -276,6 +277,28 @@ test('what Airtel answers unclearly may ring on the phone: no second request fol
   await office.work()
   expect(await renter.client.mobileMoney.ownPrompt({ promptId: prompt.id })).toMatchObject({ state: 'paid' })
   expect(await paymentsOf(id)).toHaveLength(1)
+})
+
+test('money of a wallet counts no later than its phone could pay it, whenever its status was learnt', async () => {
+  const renter = await api.signInAs('tenant')
+  const { id } = await buildTenancy({ tenantId: renter.id, currency: 'UGX' })
+  for (const [{ accountId }, phone] of [
+    [office.mtn, '0772 123 456'],
+    [office.airtel, '0752 123 456'],
+  ] as const) {
+    office.simulator.behave({ times: 0 })
+    const asked = dayInNairobi(new Date(now.getTime() + 5 * 60_000))
+    const input = { requestId: crypto.randomUUID(), tenancyId: id, accountId, phone, amount: 650_000 }
+    const prompt = await renter.client.mobileMoney.ownAsk(input)
+    await office.simulator.settled()
+    move(86_400)
+    await office.work()
+    const shown = await renter.client.mobileMoney.ownPrompt({ promptId: prompt.id })
+    expect(shown).toMatchObject({ state: 'paid' })
+    expect(await linesOf(shown.transactionId ?? '')).toMatchObject([{ state: 'booked', day: asked, at: null }])
+    const received = await db.select().from(payments).where(eq(payments.tenancyId, id))
+    expect(received.map(({ receivedOn }) => receivedOn)).toContain(asked)
+  }
 })
 
 test('a signed notice of the bank is money, one signed otherwise is not', async () => {

@@ -1,3 +1,4 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 
 /** What a tenant's phone is asked to pay. */
@@ -32,6 +33,13 @@ export type PromptStatus =
   | { is: 'ambiguous'; reason: string }
   /** It could not be asked. */
   | { is: 'unknown'; reason: string }
+
+/** How long a request can be paid, in ms. */
+const LASTS = 5 * 60_000
+
+/** The day on which a request was paid: no later than it could be, whenever that was learnt. @param at where the provider says it */
+export const dayPaid = ({ askedAt, at, now }: { askedAt: Date; at: Date | undefined; now: Date }): Day =>
+  dayInNairobi(at ?? new Date(Math.min(now.getTime(), askedAt.getTime() + LASTS)))
 
 /** Waits before the status is asked for, in seconds: what MTN's payer has is five minutes, and afterwards it is rarely news. */
 const WAITS = [5, 10, 20, 40, ...Array.from({ length: 10 }, () => 60)]

@@ -27,7 +27,7 @@ import {
   showPrompt,
   updatePrompt,
 } from './prompts.repository'
-import { type Initiated, type PromptStatus, type PromptToSend, waitBeforeAsking } from './prompts.rules'
+import { dayPaid, type Initiated, type PromptStatus, type PromptToSend, waitBeforeAsking } from './prompts.rules'
 import { canAsk, limitsToAsk } from './provider-access.rules'
 import { addressOf, type Provider, type Reaching, reachProvider } from './provider-clients.service'
 
@@ -205,7 +205,7 @@ const statusOf = (provider: Provider, prompt: PromptRow): Promise<PromptStatus> 
 
 /** A line of money that a prompt brought. */
 export function lineOfPrompt(
-  { accountId, tenancyId, currency, amount, phone }: PromptRow,
+  { accountId, tenancyId, currency, amount, phone, askedAt }: PromptRow,
   kind: Parameters<typeof providerOf>[0],
   { transactionId, at, now }: { transactionId: string; at: Date | undefined; now: Date },
 ): LineToTake {
@@ -216,8 +216,9 @@ export function lineOfPrompt(
     transactionId,
     currency,
     amount,
-    day: dayInNairobi(at ?? now),
-    at: at ?? now,
+    day: dayPaid({ askedAt, at, now }),
+    // A wallet does not say when; a statement does, later.
+    at: at ?? null,
     payerPhone: phone.replace('+', ''),
     askedTenancyId: tenancyId,
     raw: `Request to pay ${plainMoney(amount, currency)}, ${transactionId}`,
