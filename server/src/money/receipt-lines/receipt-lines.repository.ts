@@ -57,6 +57,8 @@ const knownColumns = {
   state: receiptLines.state,
   currency: receiptLines.currency,
   amount: receiptLines.amount,
+  day: receiptLines.day,
+  suspenseFrom: receiptLines.suspenseFrom,
   at: receiptLines.at,
   payerName: receiptLines.payerName,
   payerPhone: receiptLines.payerPhone,

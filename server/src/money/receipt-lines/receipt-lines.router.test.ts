@@ -49,6 +49,7 @@ const said = (line: Partial<LineToTake>): LineToTake => ({
   ...line,
 })
 
+const itself = { id: null, name: 'Makao', address: null }
 const context = () => ({ db, config: testConfig(), now: new Date(`${TODAY}T09:00:00Z`), mailWritten: () => {} })
 
 async function arrive(line: Partial<LineToTake>) {
@@ -272,6 +273,40 @@ test('what a provider takes back is reversed on that day, in whichever order bot
   expect(await listDifferences(db)).toEqual([])
 })
 
+test.each([
+  ['booked', 'is put back to unmatched'],
+  ['nobody’s', 'is put back to unmatched'],
+  ['booked', 'is withdrawn and told of again'],
+])('what a provider took back, %s before, does not count twice before that day when it %s', async (was, becomes) => {
+  const [day, goneOn] = ['2026-10-30', '2026-11-02'] as const
+  const { tenancyId, accountNumber } = await live()
+  const cash = async (to: Day) =>
+    (await manager.client.ledger.trialBalance({ to }))
+      .filter(({ account }) => account === 'cash')
+      .reduce((sum, { debit, credit }) => sum + debit - credit, 0)
+  const before = await cash('2026-11-01')
+  const accountTyped = was === 'booked' ? accountNumber : 'NOBODY'
+  const lineId = await arrive({ day, accountTyped })
+  const reverses = (await read(lineId)).transactionId
+  await arrive({ direction: 'out', reverses, day: goneOn, raw: `back ${reverses}` })
+  expect(await read(lineId)).toMatchObject({ state: 'returned', left: 0 })
+  if (becomes === 'is put back to unmatched') {
+    await manager.client.receiptLines.release({ requestId: id(), lineId, reason: 'The import was wrong' })
+  } else {
+    await db.transaction((tx) => withdrawLinesIn(tx, { actor: itself, now: context().now }, [lineId], 'Undone'))
+    expect(await arrive({ transactionId: reverses, day, accountTyped: 'NOBODY' })).toBe(lineId)
+  }
+  expect(await cash('2026-11-01')).toBe(before + 1_200_000)
+  const parts = [{ tenancyId, amount: 1_200_000 }]
+  await manager.client.receiptLines.assign({ requestId: id(), lineId, parts })
+  expect(await cash('2026-11-01')).toBe(before + 1_200_000)
+  const receivedOn = (await paid(reverses))
+    .filter(({ reversedAt }) => reversedAt === null)
+    .map((each) => each.receivedOn)
+  expect(receivedOn).toEqual([goneOn])
+  expect(await listDifferences(db)).toEqual([])
+})
+
 test('what a provider takes back after credit of it was refunded is owed, and stands in the books no more', async () => {
   const { tenancyId, accountNumber } = await live()
   await buildCharge({ tenancyId, amount: 1_000_000, dueDate: TODAY })
@@ -293,9 +328,7 @@ test('a corrected code moves a payment from one line to another, and withdrawn l
   await manager.client.payments.correct({ paymentId, ...details, reference: other, reason: 'The other code' })
   expect(await read(lines[0] ?? '')).toMatchObject({ state: 'waiting', left: 1_200_000 })
   expect(await read(lines[1] ?? '')).toMatchObject({ state: 'booked', left: 0 })
-  await db.transaction((tx) =>
-    withdrawLinesIn(tx, { actor: { id: null, name: 'Makao', address: null }, now: context().now }, lines, 'Undone'),
-  )
+  await db.transaction((tx) => withdrawLinesIn(tx, { actor: itself, now: context().now }, lines, 'Undone'))
   expect(await paid(other)).toMatchObject([{ reversedAt: expect.any(Date) }])
   expect(await listDifferences(db)).toEqual([])
   expect(await arrive({ transactionId: one })).toBe(lines[0])

@@ -432,7 +432,9 @@ async function takeBackByProvider(tx: Tx, context: Booking, lineId: string, key:
   }
   if (left > 0) await postLeaving(tx, itself, original, { amount: left, day, kind: 'line_returned' }, now)
   const decided = { decidedBy: null, decidedByName: 'Makao', decidedAt: now, judgedAt: now, waits: null }
-  await updateLine(tx, original.id, { ...decided, booked: 0, state: 'returned', note: reason })
+  // Put back to unmatched it came in again no earlier than it went.
+  const suspenseFrom = original.suspenseFrom !== null && original.suspenseFrom > day ? original.suspenseFrom : day
+  await updateLine(tx, original.id, { ...decided, booked: 0, state: 'returned', note: reason, suspenseFrom })
   await updateLine(tx, out.id, { ...decided, state: 'booked', note: `Takes back ${original.transactionId}` })
   const { currency, amount, transactionId: code } = original
   const after = { currency, amount, code, by: out.transactionId }

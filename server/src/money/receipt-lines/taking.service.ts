@@ -120,7 +120,9 @@ async function takeChunk(tx: Tx, lines: readonly LineToTake[], now: Date): Promi
       // What an undone sheet had told of is told of again: what that said, rightly or wrongly, counts no more.
       revived.add(line.id)
       const { id: _, createdAt: __, ...told } = row
-      const change = { ...told, state: 'waiting' as const, waits: null, judgedAt: null, suspenseFrom: null }
+      // What had been taken back or sent back after its day stood in the books until then.
+      const suspenseFrom = line.suspenseFrom !== null && line.suspenseFrom > line.day ? line.suspenseFrom : null
+      const change = { ...told, state: 'waiting' as const, waits: null, judgedAt: null, suspenseFrom }
       await updateLine(tx, line.id, change)
       Object.assign(line, change)
       answers.push({ lineId: line.id, isNew: true, differs: false })
