@@ -1,10 +1,11 @@
 import { type Day, startOfDay } from '@makao/contract/days'
 import type { ApprovalSettings } from '@makao/contract/money/approvals/approvals.schema'
-import { and, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { asNumber } from '../../lists'
+import { asNumber, isOneOf } from '../../lists'
 import { charges } from '../charges/charges.table'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { payments, refunds } from '../payments/payments.table'
@@ -35,18 +36,32 @@ export async function writeApprovalSettings(tx: Tx, settings: ApprovalSettings, 
   await tx.insert(approvalSettings).values(row).onConflictDoUpdate({ target: approvalSettings.only, set: row })
 }
 
+/** Who rents which tenancy, as the tenant or with one, those too who left on a day or later: any of them may have been its tenant on it. */
+const rentersSince = (day: Day): SQL => sql`(
+  select id as tenancy_id, tenant_id as person_id from ${tenancies}
+  union all select tenancy_id, profile_id from ${coTenants} where until is null or until >= ${day}) renter`
+
 /**
- * What was paid back to a tenant since a day began, out of all units in the currency of a tenancy, as credit is moved between them, with
- * what had been their payment and was sent back to the payer or put aside by hand; what was moved to another unit is no refund. Until
- * the transaction ends nobody else is paying back to them.
+ * What was paid back to those who rent a tenancy since a day began, whoever of them is written to first by now, out of all units in its
+ * currency, as credit is moved between them, with what had been their payment and was sent back to the payer or put aside by hand; what
+ * was moved to another unit is no refund. Until the transaction ends nobody else is paying back to them. The tenancy is locked.
  */
 export async function sumPaidBackSince(tx: Tx, tenancyId: string, day: Day): Promise<number> {
-  const [letting] = await tx.select().from(tenancies).where(eq(tenancies.id, tenancyId))
+  const [letting] = await tx
+    .select({ currency: tenancies.currency })
+    .from(tenancies)
+    .where(eq(tenancies.id, tenancyId))
   if (!letting) return 0
-  const { tenantId, currency } = letting
-  await takeLock(tx, `paid back to ${tenantId}`)
+  const { rows: renters } = await tx.execute<{ id: string }>(
+    sql`select distinct person_id as id from ${rentersSince(day)} where tenancy_id = ${tenancyId} order by 1`,
+  )
+  for (const { id } of renters) await takeLock(tx, `paid back to ${id}`)
   const since = startOfDay(day)
-  const theirs = and(eq(tenancies.tenantId, tenantId), eq(tenancies.currency, currency))
+  const people = renters.map(({ id }) => id)
+  const theirs = and(
+    sql`${tenancies.id} in (select tenancy_id from ${rentersSince(day)} where ${isOneOf(sql`person_id`, people)})`,
+    eq(tenancies.currency, letting.currency),
+  )
   const [paidBack] = await tx
     .select({ amount: asNumber(sql`coalesce(sum(${refunds.fromDeposit} + ${refunds.fromCredit}), 0)`) })
     .from(refunds)

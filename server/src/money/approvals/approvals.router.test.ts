@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { approvals } from './approvals.table'
@@ -11,7 +12,7 @@ import { approvals } from './approvals.table'
 // A manager may pay back 10,000, write off 5,000 and reverse 20,000 alone; whoever else it is, nobody approves their own.
 
 const { db } = testDatabase()
-const { buildCharge, buildTenancy } = buildersOf(db)
+const { buildCharge, buildTenancy, buildTenant } = buildersOf(db)
 const NOW = '2026-11-21T09:00:00Z'
 const shillings = (amount: number) => amount * 100
 
@@ -122,6 +123,39 @@ describe('above the limit one person alone does not', () => {
     // What goes back to somebody else counts by itself.
     await back((await withCredit(shillings(10_000))).tenancyId, manager, 10_000)
     expect((await creditOf(tenancyId)) + (await creditOf(other))).toBe(shillings(20_000))
+  })
+
+  test.each(['stays beside them', 'leaves the same day'])(
+    'pay back, nor split it by writing to somebody else first in between, whether who was first %s',
+    async (then) => {
+      const { tenancyId } = await withCredit(shillings(8_000))
+      const other = (await withCredit(shillings(8_000))).tenancyId
+      const [of] = await db.select().from(tenancies).where(eq(tenancies.id, tenancyId))
+      const first = of?.tenantId ?? ''
+      await db.update(tenancies).set({ tenantId: first }).where(eq(tenancies.id, other))
+      const { client } = manager
+      await client.finalAccounts.refund(refund(tenancyId, shillings(8_000)))
+      const { id: beside } = await buildTenant()
+      await client.coTenants.add({ tenancyId, tenantId: beside })
+      await client.coTenants.writeToFirst({ tenancyId, tenantId: beside })
+      if (then === 'leaves the same day') await client.coTenants.remove({ tenancyId, tenantId: first })
+      await expectRefusal(client.finalAccounts.refund(refund(other, shillings(2_001))), 'NEEDS_APPROVAL')
+      await client.finalAccounts.refund(refund(other, shillings(2_000)))
+      expect(await creditOf(other)).toBe(shillings(6_000))
+    },
+  )
+
+  test('pay back, nor split it over the unit of somebody beside whom the tenant was put', async () => {
+    const { tenancyId } = await withCredit(shillings(8_000))
+    const [of] = await db.select().from(tenancies).where(eq(tenancies.id, tenancyId))
+    const other = (await withCredit(shillings(8_000))).tenancyId
+    const { client } = manager
+    await client.finalAccounts.refund(refund(tenancyId, shillings(8_000)))
+    await client.coTenants.add({ tenancyId: other, tenantId: of?.tenantId ?? '' })
+    await expectRefusal(client.finalAccounts.refund(refund(other, shillings(2_001))), 'NEEDS_APPROVAL')
+    // Who left on an earlier day is nobody's way back to their money.
+    await db.update(coTenants).set({ since: '2026-10-01', until: '2026-11-20' }).where(eq(coTenants.tenancyId, other))
+    await client.finalAccounts.refund(refund(other, shillings(8_000)))
   })
 
   test('write off, void a charge or make it less', async () => {
