@@ -5,11 +5,15 @@ import { mobileMoneyEvents } from '@makao/contract/money/mobile-money/mobile-mon
 import type { StrangeCallback } from '@makao/contract/money/mobile-money/mobile-money.schema'
 import { providerOf } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import type { SignedIn } from '../../context'
+import { takeLock } from '../../db/locks'
+import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { groupBy } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { settleLines } from '../receipt-lines/settling.service'
 import { type LineToTake, takeLinesIn } from '../receipt-lines/taking.service'
 import { findReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
+import { withCodesOfNotices } from '../statements/checking.service'
 import { isAirtelHash, parseAirtelCallback } from './airtel.rules'
 import { readNotice } from './bank-notices.rules'
 import {
@@ -256,16 +260,29 @@ interface ToTake {
   line: LineToTake
 }
 
+/** What is to be taken, each notice of a bank with the code of its deposit. */
+async function withCodes(tx: Tx, all: readonly ToTake[]): Promise<LineToTake[]> {
+  const lines = all.map(({ line }) => line)
+  const notices = groupBy(
+    lines.flatMap((line, place) =>
+      line.source === 'bank_notice' ? [{ ...line, direction: 'in' as const, place }] : [],
+    ),
+    ({ receivingAccountId }) => receivingAccountId ?? '',
+  )
+  for (const [id, told] of [...notices].sort()) {
+    // So that of two at the same moment the second knows what the first has taken.
+    await takeLock(tx, `notices of ${id}`)
+    for (const { place, ...line } of await withCodesOfNotices(tx, id, told)) lines[place] = line
+  }
+  return lines
+}
+
 /** Takes what came, and notes so in the same transaction: what is stored twice by a process that ended is taken once. */
 async function takeAll(context: Working, all: readonly ToTake[]): Promise<void> {
   if (all.length === 0) return
   const { db, now } = context
   const ids = await db.transaction(async (tx) => {
-    const taken = await takeLinesIn(
-      tx,
-      all.map(({ line }) => line),
-      now,
-    )
+    const taken = await takeLinesIn(tx, await withCodes(tx, all), now)
     const differing = all.filter((_, place) => taken[place]?.differs)
     const problem = 'Another amount is known of this transaction.'
     await updateCallbacks(

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { dayInNairobi } from '@makao/contract/days'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectRefusal, type Identity, ORIGIN, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -321,6 +321,35 @@ test('a signed notice of the bank is money, one signed otherwise is not', async 
   await office.work()
   expect(await linesOf('FTFORGED')).toEqual([])
   expect((await admin.client.mobileMoney.strange()).map(({ problem }) => problem).join()).toContain('signature')
+})
+
+test('a reference that the bank gives again a month later is not swallowed, nor booked twice however often it is told of', async () => {
+  const tell = async (day: string, change: { amount?: string; sentAt?: string } = {}) => {
+    const { amount = '15000.00', sentAt = day } = change
+    const transaction = { reference: 'SO4471', amount, currency: 'KES', time: `${day} 08:00:00` }
+    const body = { type: 'CREDIT', sentAt, billNumber: 'SO NOBODY', transaction }
+    const signature = createHmac('sha256', NOTICE_KEY).update(JSON.stringify(body)).digest('hex')
+    await api.post(`/api/inbound/${office.bank.secret}`, body, { 'x-signature': signature })
+  }
+  const told = async () => {
+    await office.work()
+    const lines = await db.select().from(receiptLines).where(like(receiptLines.transactionId, 'SO4471%'))
+    return lines.map(({ day }) => day).sort()
+  }
+  await tell('2026-09-05')
+  expect(await told()).toEqual(['2026-09-05'])
+  await tell('2026-10-05')
+  await tell('2026-10-05', { sentAt: 'once more' })
+  await tell('2026-11-05')
+  expect(await told()).toEqual(['2026-09-05', '2026-10-05', '2026-11-05'])
+  await tell('2026-09-05', { sentAt: 'days later' })
+  await tell('2026-10-05', { sentAt: 'hours later' })
+  await tell('2026-10-06', { sentAt: 'with the day on which it was cleared' })
+  expect(await told()).toEqual(['2026-09-05', '2026-10-05', '2026-11-05'])
+  // It may be put right so: a person looks.
+  await tell('2026-09-05', { amount: '15500.00' })
+  expect(await told()).toHaveLength(3)
+  expect((await admin.client.mobileMoney.strange()).map(({ problem }) => problem).join()).toContain('Another amount')
 })
 
 test('a self-check names what is wrong, and an earlier secret address answers no more', async () => {

@@ -17,7 +17,7 @@ import { keyOf, scopeOf } from '../receipt-lines/receipt-lines.rules'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { readInThread } from './reading.service'
 import type { StatementLines } from './sent-statement'
-import { chooseBankCodes, codesOfBank, isReferenceShared, isSameOfBank } from './statement-codes.rules'
+import { chooseBankCodes, codesOfBank, isNearOfBank, isReferenceShared, isSameOfBank } from './statement-codes.rules'
 import type { StatementRow } from './statement-rows.rules'
 import { verdictOf } from './statement-verdicts.rules'
 import {
@@ -62,8 +62,10 @@ function codesOf(row: Pick<StatementRow, 'transactionId' | 'raw'>) {
 }
 
 /** What is known of transactions, by direction and key. */
-async function readKnown(db: Queryable, { id, provider }: Account, rows: readonly Coded[]) {
-  const codes = isReferenceShared(provider) ? codesOfBank(rows) : rows.map(({ transactionId }) => [transactionId])
+async function readKnown(db: Queryable, { id, provider }: Pick<Account, 'id' | 'provider'>, rows: readonly Coded[]) {
+  const codes = isReferenceShared(provider)
+    ? codesOfBank(rows).map(({ own, around }) => [...own, ...around])
+    : rows.map(({ transactionId }) => [transactionId])
   const keys = rows.flatMap(({ raw }, at) =>
     (codes[at] ?? []).map((transactionId) => codesOf({ transactionId, raw }).key),
   )
@@ -109,6 +111,29 @@ export async function withCodesOfNow<Line extends Coded>(
   )
   const codeOf = new Map(without.map((line, at) => [line, chosen[at]]))
   return lines.map((line) => ({ ...line, transactionId: codeOf.get(line) ?? line.transactionId }))
+}
+
+/**
+ * Notices of a bank, in the order in which they came, with the codes by which a statement knows the same deposits: a reference given
+ * again later is another one. Another amount within days keeps the reference: it may be a correction, which people look at.
+ */
+export async function withCodesOfNotices<Notice extends Coded>(
+  db: Queryable,
+  accountId: string,
+  notices: readonly Notice[],
+): Promise<Notice[]> {
+  const account = { id: accountId, provider: 'bank' } as const
+  const known = new Map<string, Pick<Coded, 'amount' | 'day'>>(await readKnown(db, account, notices))
+  const placeOfCode = (transactionId: string) => placeOf('in', codesOf({ transactionId, raw: '' }).key)
+  return notices.map((notice) => {
+    const { amount, day } = notice
+    const [transactionId = notice.transactionId] = chooseBankCodes([notice], (_, code) => known.get(placeOfCode(code)))
+    const first = known.get(placeOfCode(notice.transactionId))
+    const isNew = !known.has(placeOfCode(transactionId))
+    if (isNew && first && isNearOfBank(first, notice)) return notice
+    if (isNew) known.set(placeOfCode(transactionId), { amount, day })
+    return { ...notice, transactionId }
+  })
 }
 
 /** What will become of each line. Others have their turn meanwhile. */

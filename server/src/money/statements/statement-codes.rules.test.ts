@@ -37,6 +37,13 @@ test('a deposit is known again in every window of the statement, in whatever ord
   expect(first).not.toContain(codes([row('RENT', 100, '2026-11-27')], known)[0])
 })
 
+test('a deposit whose reference others have is not taken for a new one when it is told of with a day beside its own', () => {
+  const known = { RENT: row('RENT', 100, '2026-10-05'), 'RENT-20261105-100': row('RENT', 100, '2026-11-05') }
+  for (const day of ['2026-11-02', '2026-11-06', '2026-11-08'])
+    expect(codes([row('RENT', 100, day)], known)).toEqual(['RENT-20261105-100'])
+  expect(codes([row('RENT', 100, '2026-11-09')], known)).toEqual(['RENT-20261109-100'])
+})
+
 test('a row without a reference has the same code in each statement, and two alike have two', () => {
   const plain = (raw: string) => row('-', 100, '2026-11-02', raw)
   const [one, two] = withRowCodes([plain('same'), plain('same')]).map(({ transactionId }) => transactionId)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Day, daysBetween } from '@makao/contract/days'
+import { addDays, type Day, daysBetween } from '@makao/contract/days'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import type { MoneyProvider } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
 
@@ -18,9 +18,12 @@ export const isReferenceShared = (provider: MoneyProvider): boolean => provider 
 /** So many days lie at most between what a bank tells at once and what its statement says of the same. */
 const SAME_WITHIN = 3
 
+export const isNearOfBank = (one: Pick<Coded, 'day'>, other: Pick<Coded, 'day'>): boolean =>
+  Math.abs(daysBetween(one.day, other.day)) <= SAME_WITHIN
+
 /** Whether two movements with one reference of a bank are one. */
 export const isSameOfBank = (one: Pick<Coded, 'amount' | 'day'>, other: Pick<Coded, 'amount' | 'day'>): boolean =>
-  one.amount === other.amount && Math.abs(daysBetween(one.day, other.day)) <= SAME_WITHIN
+  one.amount === other.amount && isNearOfBank(one, other)
 
 /** The code of a movement whose reference another one has already; `times`: how many of its day and amount stand above. */
 function codeBeside({ transactionId, day, amount }: Coded, times: number): string {
@@ -52,16 +55,22 @@ export function withRowCodes<Row extends Coded>(rows: readonly Row[]): Row[] {
   )
 }
 
-/** The codes that each movement of a bank may have: its reference, and with that its day and amount, since others may have it. */
-export function codesOfBank<Row extends Coded>(rows: readonly Row[]): string[][] {
+/** Of the days around one on which the same movement may be told of. */
+const daysAround = (day: Day): Day[] =>
+  Array.from({ length: 2 * SAME_WITHIN + 1 }, (_, at) => addDays(day, at - SAME_WITHIN)).filter((each) => each !== day)
+
+/**
+ * The codes that each movement of a bank may have: its reference, and with that its day and amount, since others may have it.
+ * `around`: by which it may be known, told of with another day.
+ */
+export function codesOfBank<Row extends Coded>(rows: readonly Row[]): { own: string[]; around: string[] }[] {
   const before = counter()
-  const ways: string[][] = []
-  for (const row of rows) {
-    const key = `${row.direction} ${codeBeside(row, 0)}`
-    const times = before(key)
-    ways.push([row.transactionId, ...Array.from({ length: times + 1 }, (_, at) => codeBeside(row, at))])
-  }
-  return ways
+  return rows.map((row) => {
+    const times = before(`${row.direction} ${codeBeside(row, 0)}`)
+    const own = Array.from({ length: times + 1 }, (_, at) => codeBeside(row, at))
+    const around = daysAround(row.day).map((day) => codeBeside({ ...row, day }, 0))
+    return { own: [row.transactionId, ...own], around }
+  })
 }
 
 /**
@@ -82,8 +91,10 @@ export function chooseBankCodes<Row extends Coded>(
     // The very same row once more is the same movement.
     const earlier = same.get(whole)
     if (earlier !== undefined) return earlier
-    const free = (ways[at] ?? []).filter((code) => !taken.has(`${direction} ${referenceKey(code)}`))
-    const mine = free.find((code) => {
+    const isFree = (code: string) => !taken.has(`${direction} ${referenceKey(code)}`)
+    const { own = [], around = [] } = ways[at] ?? {}
+    const free = own.filter(isFree)
+    const mine = [...free, ...around.filter(isFree)].find((code) => {
       const there = known(direction, code)
       return there !== undefined && isSameOfBank(there, row)
     })
