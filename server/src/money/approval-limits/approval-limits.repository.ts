@@ -47,10 +47,7 @@ const rentersSince = (day: Day): SQL => sql`(
  * was moved to another unit is no refund. Until the transaction ends nobody else is paying back to them. The tenancy is locked.
  */
 export async function sumPaidBackSince(tx: Tx, tenancyId: string, day: Day): Promise<number> {
-  const [letting] = await tx
-    .select({ currency: tenancies.currency })
-    .from(tenancies)
-    .where(eq(tenancies.id, tenancyId))
+  const [letting] = await tx.select({ currency: tenancies.currency }).from(tenancies).where(eq(tenancies.id, tenancyId))
   if (!letting) return 0
   const { rows: renters } = await tx.execute<{ id: string }>(
     sql`select distinct person_id as id from ${rentersSince(day)} where tenancy_id = ${tenancyId} order by 1`,

@@ -18,6 +18,8 @@ import {
   PASSKEY,
 } from '../../../test/money-office'
 import type { PaidToPaybill } from '../../demo/money-simulator/daraja-side'
+import { coTenants } from '../../homes/tenancies/co-tenants.table'
+import { profiles } from '../../people/accounts/accounts.table'
 import { auditEntries } from '../../platform/audit/audit.table'
 import { payments } from '../payments/payments.table'
 import { receiptLines } from '../receipt-lines/receipt-lines.table'
@@ -410,6 +412,24 @@ test('a neighbour and a manager see and ask only what is theirs to', async () =>
   await expectRefusal(tenant.client.mobileMoney.ownAsk(ask({ phone: '12' })), 'PROMPT_PHONE')
   await expectRefusal(tenant.client.mobileMoney.ownAsk(ask({ amount: 150_050 })), 'PROMPT_AMOUNT')
   await expectRefusal(tenant.client.mobileMoney.ownAsk(ask({ accountId: crypto.randomUUID() })), 'PROMPT_ACCOUNT')
+})
+
+test('who rents with the tenant is not kept from paying, who left it is', async () => {
+  const beside = await api.signInAs('tenant')
+  await admin.client.coTenants.add({ tenancyId, tenantId: beside.id })
+  await db.update(profiles).set({ phoneNumber: '0712 999 888' }).where(eq(profiles.id, beside.id))
+  expect(await beside.client.mobileMoney.ownPayNow({ tenancyId })).toMatchObject({ phone: '0712 999 888' })
+  expect(await beside.client.receivingAccounts.ownWhereToPay({ tenancyId })).toEqual(
+    await tenant.client.receivingAccounts.ownWhereToPay({ tenancyId }),
+  )
+  const prompt = await beside.client.mobileMoney.ownAsk(ask({ amount: 300_000 }))
+  await office.work()
+  expect(await beside.client.mobileMoney.ownPrompt({ promptId: prompt.id })).toMatchObject({ state: 'paid' })
+  await db.update(coTenants).set({ until: coTenants.since }).where(eq(coTenants.profileId, beside.id))
+  await expectRefusal(beside.client.mobileMoney.ownPayNow({ tenancyId }), 'NOT_FOUND')
+  await expectRefusal(beside.client.mobileMoney.ownAsk(ask()), 'NOT_FOUND')
+  await expectRefusal(beside.client.mobileMoney.ownPrompt({ promptId: prompt.id }), 'NOT_FOUND')
+  await expectRefusal(beside.client.receivingAccounts.ownWhereToPay({ tenancyId }), 'NOT_FOUND')
 })
 
 test('no credential stands in any table, answer or line of the audit log', async () => {

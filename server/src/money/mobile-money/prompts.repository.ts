@@ -108,7 +108,7 @@ export const listPrompts = (db: Queryable, tenancyId: string, most = 3) =>
 
 export const showPrompt = async (db: Queryable, id: string) => (await select(db, eq(paymentPrompts.id, id), 1))[0]
 
-/** The number that the tenant of a tenancy has given. */
+/** The number that somebody who rents has given. */
 export async function findPhoneOf(db: Queryable, tenantId: string): Promise<string | null> {
   const [found] = await db.select({ phone: profiles.phoneNumber }).from(profiles).where(eq(profiles.id, tenantId))
   return found?.phone ?? null

@@ -6,6 +6,7 @@ import { promptKindNames } from '@makao/contract/money/mobile-money/mobile-money
 import { providerOf } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import type { SignedIn } from '../../context'
 import { Refusal, takenKey } from '../../errors'
+import { rentsIt } from '../../homes/tenancies/co-tenants.repository'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { mobileNumber } from '../../messaging/outbox/phone.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -34,8 +35,12 @@ import { addressOf, type Provider, type Reaching, reachProvider } from './provid
 /** How long a phone shows a request, in ms: so long no second one is sent to the same tenancy. */
 const SHOWN_FOR = 90_000
 
-/** By what a tenancy can be asked, how much it owes, and how earlier requests stand. @throws Refusal NOT_FOUND */
-async function readPayNow(context: SignedIn, tenancyId: string): Promise<PayNow> {
+/**
+ * By what a tenancy can be asked, how much it owes, and how earlier requests stand.
+ * @param payerId whose number is offered, of those who rent it; without one the tenant's
+ * @throws Refusal NOT_FOUND
+ */
+async function readPayNow(context: SignedIn, tenancyId: string, payerId?: string): Promise<PayNow> {
   const { db, now } = context
   const { tenantId, tenantName, currency } = await requireTenancyPlace(db, tenancyId)
   const named = new Map((await listReceivingAccounts(db)).map((account) => [account.id, account]))
@@ -54,7 +59,7 @@ async function readPayNow(context: SignedIn, tenancyId: string): Promise<PayNow>
     accounts,
     // A provider moves whole shillings.
     amount: Math.ceil(owed / step) * step,
-    phone: await findPhoneOf(db, tenantId),
+    phone: await findPhoneOf(db, payerId ?? tenantId),
     prompts: await listPrompts(db, tenancyId),
   }
 }
@@ -63,14 +68,13 @@ async function readPayNow(context: SignedIn, tenancyId: string): Promise<PayNow>
 export const readPayNowOf = (context: SignedIn, tenancyId: string): Promise<PayNow> => readPayNow(context, tenancyId)
 
 async function requireOwn({ db, actor }: SignedIn, tenancyId: string): Promise<void> {
-  const { tenantId } = await requireTenancyPlace(db, tenancyId)
-  if (tenantId !== actor.id) throw new Refusal('NOT_FOUND')
+  if (!(await rentsIt(db, actor.id, tenancyId))) throw new Refusal('NOT_FOUND')
 }
 
 /** @throws Refusal NOT_FOUND: it is somebody else's */
 export async function readOwnPayNow(context: SignedIn, tenancyId: string): Promise<PayNow> {
   await requireOwn(context, tenancyId)
-  return readPayNow(context, tenancyId)
+  return readPayNow(context, tenancyId, context.actor.id)
 }
 
 /** @throws Refusal NOT_FOUND */

@@ -180,7 +180,6 @@ export async function listPlaces(db: Queryable, tenancyIds: readonly string[], d
   return db
     .select({
       tenancyId: tenancies.id,
-      tenantId: tenancies.tenantId,
       currency: tenancies.currency,
       accountNumber: units.accountNumber,
       unitNumber: units.unitNumber,

@@ -16,6 +16,7 @@ import { overOthers } from '../../as-read'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
+import { rentsIt } from '../../homes/tenancies/co-tenants.repository'
 import { isPlainlyInside, mayReachInside } from '../../outside.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { decrypt, encrypt } from '../../sealing'
@@ -283,9 +284,8 @@ export async function requireWhereToPay(db: Queryable, tenancyId: string, now: D
   return found
 }
 
-/** @throws Refusal NOT_FOUND: not a tenancy of the person who asks */
+/** @throws Refusal NOT_FOUND: not a tenancy that the person who asks rents */
 export async function readOwnWhereToPay({ db, actor, now }: SignedIn, tenancyId: string): Promise<WhereToPay[]> {
-  const [place] = await listPlaces(db, [tenancyId], dayInNairobi(now))
-  if (place?.tenantId !== actor.id) throw new Refusal('NOT_FOUND')
+  if (!(await rentsIt(db, actor.id, tenancyId))) throw new Refusal('NOT_FOUND')
   return requireWhereToPay(db, tenancyId, now)
 }
