@@ -39,7 +39,7 @@ export const livedIn = {
   },
   LIVED_IN_UNTIL: {
     status: 409,
-    message: '{tenantName} lives in unit {unitNumber} until {endDate}. Delete it after that day.',
+    message: '{tenantName} lives in unit {unitNumber} until {endDate}. Delete it on that day or later.',
     data: z.object({ unitNumber: z.string(), tenantName: z.string(), endDate: Day }),
   },
 } as const

@@ -156,7 +156,7 @@ export const tenants = {
       },
       LIVES_THERE_UNTIL: {
         status: 409,
-        message: '{fullName} lives in unit {unitNumber} until {endDate}. Delete the tenant after that day.',
+        message: '{fullName} lives in unit {unitNumber} until {endDate}. Delete the tenant on that day or later.',
         data: z.object({ fullName: z.string(), unitNumber: z.string(), endDate: Day }),
       },
       ...requestWaits,

@@ -147,7 +147,7 @@ describe('remove', () => {
     await expectRefusal(
       manager.client.properties.remove({ propertyId: unit.propertyId }),
       'LIVED_IN_UNTIL',
-      'Wairimu Gathoni lives in unit A2 until 30 Nov 2026. Delete it after that day.',
+      'Wairimu Gathoni lives in unit A2 until 30 Nov 2026. Delete it on that day or later.',
     )
     expect((await stored(unit.propertyId))?.archivedAt).toBeNull()
   })

@@ -251,9 +251,20 @@ export async function updateTerms(
   if (changes.length > 0) await tx.insert(rentChanges).values(changes)
 }
 
+/** Keeps those who live in units from others until the transaction ends, in one order for all who lock some. */
+export async function lockLivingIn(tx: Tx, unitIds: readonly string[], today: Day): Promise<void> {
+  await tx
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(and(isOneOf(tenancies.unitId, unitIds), livesThere(today)))
+    .orderBy(asc(tenancies.id))
+    .for('no key update')
+}
+
 /**
- * Lets what is not charged yet of this month be due on the day that was agreed, where a due day is to be moved forward: it would
- * be late at once. Call it before the units have the new days.
+ * Lets what is not charged yet of this month be due no earlier than was agreed before a due day is changed: moved forward it would be
+ * late at once. Of several changes in a month the day before the first counts, so that a slip which is put right leaves nothing.
+ * Call it before the units have the new days.
  */
 export async function keepDueThisMonth(
   tx: Tx,
@@ -261,30 +272,23 @@ export async function keepDueThisMonth(
   days: { rentDueDate?: number | undefined; serviceChargeDueDate?: number | undefined },
   today: Day,
 ): Promise<void> {
+  await lockLivingIn(tx, unitIds, today)
   const month = today.slice(0, 7)
-  const moved = (column: AnyColumn, day: number | undefined) => (day === undefined ? undefined : gt(column, day))
-  const kept = (former: AnyColumn, day: number | undefined, column: AnyColumn) => {
-    const formerly = sql`least(${`${month}-01`}::date + ${former} - 1, ${dueDayOf(month, 31)}::date)`
-    const isMoved = moved(former, day)
-    return isMoved ? sql`case when ${isMoved} then greatest(${column}, ${formerly}) else ${column} end` : undefined
-  }
-  const isMoved = or(
-    moved(units.rentDueDate, days.rentDueDate),
-    moved(units.serviceChargeDueDate, days.serviceChargeDueDate),
-  )
-  if (!isMoved) return
+  const [first, last] = [`${month}-01`, dueDayOf(month, 31)]
+  const agreed = (former: AnyColumn, day: number | undefined, kept: AnyColumn) =>
+    day === undefined
+      ? undefined
+      : sql`case when ${former} = ${day} then ${kept}
+          when ${kept} is null or ${kept} < ${first} then least(${first}::date + ${former} - 1, ${last}::date)
+          when ${former} > ${day} then greatest(${kept}, ${today}::date) else ${kept} end`
+  const rent = agreed(units.rentDueDate, days.rentDueDate, tenancies.rentNotDueBefore)
+  const service = agreed(units.serviceChargeDueDate, days.serviceChargeDueDate, tenancies.serviceChargeNotDueBefore)
+  if (!rent && !service) return
   await tx
     .update(tenancies)
-    .set({
-      rentNotDueBefore: kept(units.rentDueDate, days.rentDueDate, tenancies.rentNotDueBefore),
-      serviceChargeNotDueBefore: kept(
-        units.serviceChargeDueDate,
-        days.serviceChargeDueDate,
-        tenancies.serviceChargeNotDueBefore,
-      ),
-    })
+    .set({ rentNotDueBefore: rent, serviceChargeNotDueBefore: service })
     .from(units)
-    .where(and(eq(units.id, tenancies.unitId), isOneOf(units.id, unitIds), livesThere(today), isMoved))
+    .where(and(eq(units.id, tenancies.unitId), isOneOf(units.id, unitIds), livesThere(today)))
 }
 
 /**

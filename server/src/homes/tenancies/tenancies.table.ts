@@ -54,7 +54,7 @@ export const tenancies = pgTable(
     isPenaltyMonthly: boolean('is_penalty_monthly').notNull().default(false),
     /** Rent that was due before this day costs no penalty; null: all that is charged here may. */
     penaltyFrom: date('penalty_from', { mode: 'string' }),
-    /** What the month of this day is rent for is due on it at the earliest: the due day was moved forward in that month. */
+    /** Rent of the month of this day is due on it at the earliest: it was agreed before the due day was changed in that month. */
     rentNotDueBefore: date('rent_not_due_before', { mode: 'string' }),
     /** The same of service charges. */
     serviceChargeNotDueBefore: date('service_charge_not_due_before', { mode: 'string' }),

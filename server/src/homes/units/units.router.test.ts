@@ -465,7 +465,7 @@ describe('delete', () => {
     await expectRefusal(
       manager.client.units.remove({ unitId }),
       'LIVED_IN_UNTIL',
-      'Wairimu Gathoni lives in unit C5 until 30 Nov 2026. Delete it after that day.',
+      'Wairimu Gathoni lives in unit C5 until 30 Nov 2026. Delete it on that day or later.',
     )
   })
 

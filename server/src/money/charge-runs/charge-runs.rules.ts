@@ -29,7 +29,7 @@ export interface ChargedTenancy extends AgreedRent {
   depositAmount: number
   rentDueDate: number
   serviceChargeDueDate: number
-  /** The due day before it was moved forward: it holds for the rest of its month, so that nothing is late at once. */
+  /** Agreed before the due day was changed in the month of this day: what is for that month is due no earlier. */
   rentNotDueBefore: Day | null
   serviceChargeNotDueBefore: Day | null
   /** By name; one without a name where the unit only has a sum. */

@@ -300,7 +300,10 @@ export async function previewCharges(db: Queryable, filter: ChargeRunFilter, now
     const tenancies = await readChargeable(db, ids)
     const charges = [...(await planCharges(db, tenancies, until)), ...(await planPenalties(db, tenancies, night))]
     counted.add(charges)
-    named.push(...charges.map(identityOf))
+    // Penalties of tomorrow are made by the night alone, and are others after each payment of today.
+    named.push(
+      ...charges.filter((charge) => charge.paymentType !== 'penalty' || charge.dueDate < night).map(identityOf),
+    )
     const placeOf = new Map(tenancies.map((tenancy) => [tenancy.tenancyId, tenancy]))
     for (const charge of charges.slice(0, SHOWN - rows.length)) {
       const place = placeOf.get(charge.tenancyId)

@@ -603,6 +603,16 @@ describe('by hand', () => {
     expect(await manager.client.chargeRuns.preview({ month: '2026-12' })).toMatchObject({ seen })
   })
 
+  test('a payment of today does not refuse it over a penalty that only the next night would make', async () => {
+    const { id: tenancyId } = await let_({ penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 16 })
+    await night('2026-11-05')
+    const { seen, rows } = await manager.client.chargeRuns.preview({})
+    expect(rows).toMatchObject([{ paymentType: 'penalty', dueDate: '2026-11-22' }])
+    const paid = { tenancyId, amount: 1_700_000, currency: 'KES', method: 'cash', receivedOn: '2026-11-21' } as const
+    await manager.client.payments.receive({ requestId: crypto.randomUUID(), ...paid })
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ seen, rows: [] })
+  })
+
   test('without jobs says so', async () => {
     await expectRefusal(manager.client.chargeRuns.run({ seen: '' }), 'NOT_FOUND')
     expect(await manager.client.chargeRuns.lastRun()).toMatchObject({ state: 'none' })
@@ -635,6 +645,26 @@ describe('a due day that is moved forward makes nothing late at once', () => {
       ...['rent 2026-11-25', 'service_charge 2026-11-25'],
       ...['penalty 2026-11-26', 'rent 2026-12-05', 'service_charge 2026-12-05'],
     ])
+  })
+
+  test('nor does a slip that is put right at once, which leaves the month due as it was', async () => {
+    const { id, unitId } = await let_()
+    api.setNow('2026-11-03T09:00:00Z')
+    for (const rentDueDate of [28, 5]) {
+      await manager.client.units.update({ unitId, ...form, rentDueDate, serviceCharges: security })
+    }
+    await night('2026-11-06')
+    expect(await duesOf(id)).toEqual(['rent 2026-11-05', 'service_charge 2026-11-05'])
+  })
+
+  test('and another change of the month is due today at the earliest', async () => {
+    const { id, unitId } = await let_()
+    api.setNow('2026-11-03T09:00:00Z')
+    await manager.client.units.update({ unitId, ...form, rentDueDate: 28, serviceCharges: [] })
+    api.setNow('2026-11-20T09:00:00Z')
+    await manager.client.units.update({ unitId, ...form, rentDueDate: 10, serviceCharges: [] })
+    await night('2026-11-21')
+    expect(await duesOf(id)).toEqual(['rent 2026-11-20'])
   })
 
   test('by the terms of leases, which move the day of service charges too', async () => {

@@ -12,7 +12,7 @@ import type { SignedIn } from '../../context'
 import { takeLock } from '../../db/locks'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
-import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
+import { lockLivingIn } from '../../homes/tenancies/tenancies.repository'
 import { lockUnits } from '../../homes/units/units.repository'
 import { groupBy } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -120,9 +120,10 @@ export async function applyLeaseDefaults(
       tx,
       seenFirst.changes.map(({ unitId }) => unitId),
     )
-    await lockTenancies(
+    await lockLivingIn(
       tx,
-      seenFirst.changes.map(({ tenancyId }) => tenancyId),
+      seenFirst.changes.map(({ unitId }) => unitId),
+      dayInNairobi(now),
     )
     const { changes, seen } = await readChanges(tx, propertyId)
     if (seen !== input.seen) throw new Refusal('DEFAULTS_CHANGED')

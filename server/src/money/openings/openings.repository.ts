@@ -92,7 +92,8 @@ export const isDepositCharged = async (db: Queryable, tenancyId: string): Promis
 
 /** The first charge or payment that counts and is dated before a day, or is for days before it; `paymentType` null: a payment. */
 export async function findBefore(db: Queryable, tenancyId: string, day: Day) {
-  const from = sql<Day>`least(${charges.dueDate}, ${charges.periodFrom})`
+  // What a meter measured counts from its first reading on, which may lie before what is brought.
+  const from = sql<Day>`least(${charges.dueDate}, case when ${charges.chargeKey} like 'meter:%' then null else ${charges.periodFrom} end)`
   const [charge] = await db
     .select({ paymentType: charges.paymentType, name: charges.name, day: from })
     .from(charges)

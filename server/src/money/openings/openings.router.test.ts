@@ -5,6 +5,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { letUnit } from '../../../test/letting'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { postCharges } from '../charges/charging.service'
 import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
@@ -165,6 +166,15 @@ describe('an opening balance', () => {
     await agreed('2027-01-01')
     await withdraw()
     expect(await chargeFrom()).toBe('2027-01-01')
+  })
+
+  test('is entered beside what a meter measured since before its start, which counts from the first reading on', async () => {
+    const tenancyId = await newTenancy()
+    const water = { tenancyId, currency: 'KES' as const, amount: 90_000, paymentType: 'water' as const }
+    const days = { dueDate: '2026-12-05', periodFrom: '2026-10-28', periodTo: '2026-11-20', chargeKey: 'meter:a' }
+    await db.transaction((tx) => postCharges(tx, { id: null, name: 'Makao' }, [{ ...water, ...days }], new Date()))
+    await enter(tenancyId)
+    expect(await account(tenancyId)).toMatchObject({ owed: 1_370_000 })
   })
 
   test('is withdrawn with all it brought, and can be entered again', async () => {

@@ -197,7 +197,7 @@ describe('remove', () => {
     await expectRefusal(
       manager.client.tenants.remove({ tenantId: tenant.id }),
       'LIVES_THERE_UNTIL',
-      'Wairimu Gathoni lives in unit D5 until 30 Nov 2026. Delete the tenant after that day.',
+      'Wairimu Gathoni lives in unit D5 until 30 Nov 2026. Delete the tenant on that day or later.',
     )
   })
 
