@@ -157,8 +157,16 @@ test('no row of a list is of today whose day stands there and cannot be read', (
 })
 
 test('an amount with a comma for its point is asked for, and not read without its cents', () => {
-  for (const text of ['UKM1A2B3C4 1500,50 A1', 'UKM1A2B3C4 1,500,50 A1'])
-    expect(readPastedLine(text)).toMatchObject({ reference: 'UKM1A2B3C4', amount: '' })
+  for (const amount of ['1500,50', '1,500,50', '15.000', 'KES 15.000', 'Ksh 1.500,50', '650.000'])
+    for (const behind of ['A1', 'house 12', ', A1 2000'])
+      expect(readPastedLine(`UKM1A2B3C4 ${amount} ${behind}`), amount).toMatchObject({ amount: '' })
+  for (const [text, amount] of [
+    ['KES 1,500.00 A1', '1,500.00'],
+    ['1500.50 house 12', '1500.50'],
+    ['Ksh500.00.New', '500.00'],
+    ['house 5,6 2000', '2000'],
+  ] as const)
+    expect(readPastedLine(`UKM1A2B3C4 ${text}`)).toMatchObject({ amount })
   expect(readPastedLine('UKM1A2B3C4 1,500, A1').amount).toBe('1,500')
 })
 

@@ -24,8 +24,10 @@ const inCapitals = (text: string) =>
 const namedCode =
   /\b(?:transaction id|trans(?:action)? ?id|txn ?id|t?id|ref(?:erence)?(?: no)?)[.:#\s]+([A-Z0-9][A-Z0-9./-]{4,38}[A-Z0-9])/i
 const phone = /(?<![\d*])(?:\+?(?:254|256)|0)[ -]?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?![\d*])/
-const money = /(?:ksh|kes|ush|ugx|shs?)\.?\s*(\d[\d,]*(?:\.\d{1,2})?)/i
-const number = /(?<![\dA-Z*.,/-])(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{2,9}(?:\.\d{1,2})?)(?![\dA-Z*/-]|,\d)/i
+const money = /(?:ksh|kes|ush|ugx|shs?)\.?\s*(\d[\d,]*(?:\.\d{1,2})?)(?!\d|[.,]\d)/i
+const number = /(?<![\dA-Z*.,/-])(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{2,9}(?:\.\d{1,2})?)(?![\dA-Z*/-]|[.,]\d)/i
+/** One that may be read in two ways: '15.000', '1500,50'. No other number of its line is the amount then. */
+const unclear = /(?<![\dA-Z*.,/-])(?:\d{1,3}(?:,\d{3})*\.\d{3}|(?:\d{3,}|\d{1,3}(?:[.,]\d{3})+),\d{1,2})(?![\dA-Z*/-])/i
 const clock = /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?/gi
 const isoDay = /\b(20\d{2}|\d{4}(?=-))[-/](\d{1,2})[-/](\d{1,2})\b/
 const dayFirst = /(?<![\d/-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/-])/
@@ -81,7 +83,7 @@ export function readPastedLine(text: string): PastedLine {
   rest = rest.replace(clock, ' ')
   const called = phone.exec(rest)?.[0] ?? ''
   cut(called)
-  const amount = money.exec(rest) ?? number.exec(rest)
+  const amount = money.exec(rest) ?? (unclear.test(rest) ? null : number.exec(rest))
   cut(amount?.[0] ?? '')
   const words = rest
     .replace(filler, ' ')

@@ -133,7 +133,10 @@ async function enter(
   const paymentId = await insertPayment(tx, actor, payment, now)
   await issueReceipt(tx, paymentId, dayInNairobi(now))
   const { amount, receivedOn: day } = payment
-  const entry = entryOfPayment(paymentId, payment, line?.receivingAccountId ?? payment.accountId)
+  const ofLine = line?.receivingAccountId ?? payment.accountId
+  // Cash that is put right stays where it was entered: whoever banked it has moved it.
+  const isCashAnew = payment.method === 'cash' && payment.correctsId !== undefined
+  const entry = entryOfPayment(paymentId, payment, isCashAnew ? (payment.accountId ?? ofLine) : ofLine)
   if (!line) return { paymentId, entries: [entry] }
   await postEntries(tx, actor, [entry], now)
   await bindPayment(tx, actor, line, { paymentId, amount, day }, now)

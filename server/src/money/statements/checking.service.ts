@@ -17,10 +17,18 @@ import { keyOf, scopeOf } from '../receipt-lines/receipt-lines.rules'
 import { requireReceivingAccount } from '../receiving-accounts/receiving-accounts.repository'
 import { readInThread } from './reading.service'
 import type { StatementLines } from './sent-statement'
-import { chooseBankCodes, codesOfBank, isNearOfBank, isReferenceShared, isSameOfBank } from './statement-codes.rules'
+import {
+  beginningsNear,
+  chooseBankCodes,
+  codesOfBank,
+  isNearOfBank,
+  isReferenceShared,
+  isSameOfBank,
+} from './statement-codes.rules'
 import type { StatementRow } from './statement-rows.rules'
 import { verdictOf } from './statement-verdicts.rules'
 import {
+  findBeginning,
   findColumns,
   insertStatement,
   keepColumns,
@@ -125,15 +133,25 @@ export async function withCodesOfNotices<Notice extends Coded>(
   const account = { id: accountId, provider: 'bank' } as const
   const known = new Map<string, Pick<Coded, 'amount' | 'day'>>(await readKnown(db, account, notices))
   const placeOfCode = (transactionId: string) => placeOf('in', codesOf({ transactionId, raw: '' }).key)
-  return notices.map((notice) => {
-    const { amount, day } = notice
-    const [transactionId = notice.transactionId] = chooseBankCodes([notice], (_, code) => known.get(placeOfCode(code)))
+  /** The code of a deposit of the days around with the same reference, which this may put right. */
+  async function findNear(notice: Notice): Promise<string | undefined> {
     const first = known.get(placeOfCode(notice.transactionId))
-    const isNew = !known.has(placeOfCode(transactionId))
-    if (isNew && first && isNearOfBank(first, notice)) return notice
-    if (isNew) known.set(placeOfCode(transactionId), { amount, day })
-    return { ...notice, transactionId }
-  })
+    if (first && isNearOfBank(first, notice)) return notice.transactionId
+    const begins = beginningsNear(notice).map((transactionId) => codesOf({ transactionId, raw: '' }).key)
+    const now = coded.find((each) => begins.some((begin) => codesOf(each).key.startsWith(begin)))
+    return now?.transactionId ?? (await findBeginning(db, scopeOf('bank', accountId), begins))
+  }
+  const coded: Notice[] = []
+  for (const notice of notices) {
+    const { amount, day } = notice
+    const [code = notice.transactionId] = chooseBankCodes([notice], (_, code) => known.get(placeOfCode(code)))
+    const isNew = !known.has(placeOfCode(code))
+    const near = isNew && code !== notice.transactionId && (await findNear(notice))
+    const transactionId = near || code
+    if (isNew && !near) known.set(placeOfCode(code), { amount, day })
+    coded.push({ ...notice, transactionId })
+  }
+  return coded
 }
 
 /** What will become of each line. Others have their turn meanwhile. */

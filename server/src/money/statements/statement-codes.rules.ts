@@ -59,6 +59,10 @@ export function withRowCodes<Row extends Coded>(rows: readonly Row[]): Row[] {
 const daysAround = (day: Day): Day[] =>
   Array.from({ length: 2 * SAME_WITHIN + 1 }, (_, at) => addDays(day, at - SAME_WITHIN)).filter((each) => each !== day)
 
+/** How the codes of movements begin that have the reference of one, whatever their amount, on its day or one around it. */
+export const beginningsNear = ({ transactionId, day }: Pick<Coded, 'transactionId' | 'day'>): string[] =>
+  [day, ...daysAround(day)].map((each) => `${transactionId.slice(0, 50)}-${each.replaceAll('-', '')}-`)
+
 /**
  * The codes that each movement of a bank may have: its reference, and with that its day and amount, since others may have it.
  * `around`: by which it may be known, told of with another day.

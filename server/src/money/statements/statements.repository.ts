@@ -6,7 +6,7 @@ import type {
   StatementColumns,
   StatementLineFilter,
 } from '@makao/contract/money/statements/statements.schema'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -142,6 +142,33 @@ export async function keepColumns(db: Queryable, accountId: string, columns: Sta
 }
 
 const anyOf = (values: readonly string[]) => sql`any(${sql.param([...values])}::text[])`
+
+/** The code of money that came in whose key begins so; undefined: of none. */
+export async function findBeginning(
+  db: Queryable,
+  scope: string,
+  begins: readonly string[],
+): Promise<string | undefined> {
+  const key = receiptLines.transactionKey
+  const [found] = await db
+    .select({ transactionId: receiptLines.transactionId })
+    .from(receiptLines)
+    .where(
+      and(
+        eq(receiptLines.scope, scope),
+        eq(receiptLines.direction, 'in'),
+        sql`${receiptLines.state} <> 'withdrawn'`,
+        // Digits follow, up to twenty: so it is found by the index.
+        or(
+          ...begins.map((begin) =>
+            and(gt(key, begin), lt(key, `${begin}${'9'.repeat(20)}`), sql`starts_with(${key}, ${begin})`),
+          ),
+        ),
+      ),
+    )
+    .limit(1)
+  return found?.transactionId
+}
 
 /** What is known of transactions already, by their keys within a scope. */
 export async function listKnown(db: Queryable, scope: string, keys: readonly string[]) {
