@@ -392,7 +392,12 @@ test('dialogs and errors', async ({ page, agency, signIn, apiAs }) => {
     ],
     ['dialog-payment-history', `Payment history of ${tenant.fullName}`],
     ['dialog-move-out', `Move out ${tenant.fullName}`],
-    ['dialog-edit-tenant', `Edit ${tenant.fullName}`],
+    [
+      'dialog-edit-tenant',
+      `Edit ${tenant.fullName}`,
+      // Until the tenant is read another dialog stands in its place.
+      () => expect(page.getByRole('dialog').getByLabel('Full Name')).toBeVisible(),
+    ],
     ['dialog-invitation', `Invitation link for ${tenant.fullName}`],
     ['dialog-delete-tenant', `Delete ${tenant.fullName}`],
     ['dialog-add-tenant', 'Add Tenant'],

@@ -93,7 +93,11 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     const judged = { include: ['html'], exclude: ['tbody tr:nth-child(n + 11)'] }
     const { violations } = await window.axe.run(judged, options)
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+    return serious.map(({ id, nodes }) => {
+      // With the colours that were met, which tell what lay above or was on its way.
+      const met = nodes.map(({ html, any }) => `${html} ${any.map(({ message }) => message).join('; ')}`)
+      return `${id}: ${met.join('\n')}`
+    })
   }, guidelines)
   expect(found, screen).toEqual([])
 }

@@ -29,7 +29,18 @@ export function TenantDialog({ tenant, ...props }: TenantDialogProps) {
 /** The list does not bring all that is asked for here. */
 function EditTenantDialog({ tenantId, ...props }: Omit<TenantDialogProps, 'tenant'> & { tenantId: string }) {
   const query = useQuery(tenantDetails(tenantId))
-  if (query.data) return <TenantForm tenant={query.data} {...props} />
+  const [wasAwaited] = useState(query.data === undefined)
+  if (query.data) {
+    const form = <TenantForm tenant={query.data} {...props} />
+    // It is open already: it does not slide in a second time.
+    return wasAwaited ? (
+      <div data-awaited className="contents">
+        {form}
+      </div>
+    ) : (
+      form
+    )
+  }
   return (
     <Dialog title={words.editTenant} width={560} onClose={props.onClose}>
       <Loaded query={query} failed={words.failedToLoadTenant}>
