@@ -20,6 +20,7 @@ window.addEventListener('offline', () => heard(false))
 // Only a network: whether the server is there, the next answer tells.
 window.addEventListener('online', () => heard(true))
 
-/** Whether an answer is missing, so that nobody knows if the server did what it was asked, and not a refusal. */
+/** Whether an answer is missing, so that nobody knows if the server did what it was asked, and not a refusal; 408: what was asked did not arrive in time. */
 export const isUnanswered = (error: unknown) =>
-  error instanceof TypeError || (error instanceof Error && error.name === 'TooSlow')
+  error instanceof TypeError ||
+  (error instanceof Error && (error.name === 'TooSlow' || (error as { status?: unknown }).status === 408))

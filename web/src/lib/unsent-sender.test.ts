@@ -56,6 +56,8 @@ describe('what waits', () => {
     ['without an answer', new TypeError('Failed to fetch')],
     ['from a server that is not ready', new ApiError(503, { code: 'DATABASE_UNAVAILABLE' })],
     ['to somebody who asks too much', new ApiError(429, {})],
+    ['that arrived too slowly', new ApiError(408, { code: 'TOO_SLOW' })],
+    ['for which a page of something before the server came', new ApiError(403, {})],
   ])('stays, and with it all that follows: %s', async (_, error) => {
     for (const id of ['a', 'b']) await keepUnsent(entry(id))
     const { sent, sending } = sendingTo(() => {
@@ -64,6 +66,36 @@ describe('what waits', () => {
     expect(await sendWaiting(ME, sending)).toBe(true)
     expect(sent).toHaveLength(1)
     expect((await listUnsent(ME)).map(({ refused }) => refused)).toEqual([undefined, undefined])
+  })
+
+  it('goes past what the server fails at by itself, unless it concerns the same tenant or unit, and comes after it then', async () => {
+    const at = vi.spyOn(Date, 'now')
+    const entered = { bad: 'A1', same: 'A1', other: 'B2' }
+    for (const [place, [id, about]] of Object.entries(entered).entries()) {
+      at.mockReturnValue(place)
+      await keepUnsent({ ...entry(id), about })
+    }
+    at.mockRestore()
+    const { sent, sending } = sendingTo(({ id }) => {
+      if (id === 'bad') throw new ApiError(500, { code: 'INTERNAL' })
+    })
+    expect(await sendWaiting(ME, sending)).toBe(true)
+    expect(sent).toEqual(['bad', 'other'])
+    const well = sendingTo(() => undefined)
+    expect(await sendWaiting(ME, well.sending)).toBe(false)
+    expect(well.sent).toEqual(['bad', 'same'])
+  })
+
+  it('goes before a photo that was entered earlier, for which this network may be too slow', async () => {
+    const at = vi.spyOn(Date, 'now')
+    at.mockReturnValue(1)
+    await keepUnsent({ ...entry('photo'), kind: 'photo', photo: new Blob(['a']) })
+    at.mockReturnValue(2)
+    await keepUnsent(entry('note'))
+    at.mockRestore()
+    const { sent, sending } = sendingTo(() => undefined)
+    await sendWaiting(ME, sending)
+    expect(sent).toEqual(['note', 'photo'])
   })
 
   it('is sent in nobody else’s name who signs in while the one before is on its way', async () => {

@@ -15,17 +15,34 @@ export interface Sending {
   onRefused: (entry: Unsent, refused: SaidNo) => void
 }
 
-/** Sends one after the other what waits, until the server is out of reach. @returns whether something still waits for it */
+/** What the server fails at by itself, while it does others: these need not wait behind it. */
+const isItsOwn = (error: unknown) => (error as { status?: number } | null)?.status === 500
+
+/** In the order in which they were entered, but photos last: one that is too large for this network holds back nothing else. */
+const inOrder = (entries: readonly Unsent[]) => [
+  ...entries.filter(({ photo }) => !photo),
+  ...entries.filter(({ photo }) => photo),
+]
+
+/**
+ * Sends one after the other what waits, until the server is out of reach. What concerns the same tenant or unit as one that failed by
+ * itself waits with it, since it may go by that one. @returns whether something still waits for the server
+ */
 export async function sendWaiting(personId: string, { isPresent, send, onSent, onRefused }: Sending): Promise<boolean> {
   return alone(async () => {
-    for (const { id } of await listUnsent(personId)) {
+    const failed = new Set<string>()
+    for (const { id, about } of inOrder(await listUnsent(personId))) {
       // Somebody else may have signed in while the one before it was on its way.
       if (!isPresent(personId)) return false
       const entry = await findUnsent(id)
-      if (!entry || entry.refused) continue
+      if (!entry || entry.refused || failed.has(about)) continue
       try {
         await send(entry)
       } catch (error) {
+        if (isItsOwn(error)) {
+          failed.add(about)
+          continue
+        }
         if (isUnanswered(error) || isBusy(error)) return true
         // It waits until the same person signs in again.
         if (isRefusal(error, 'UNAUTHORIZED')) return false
@@ -38,7 +55,7 @@ export async function sendWaiting(personId: string, { isPresent, send, onSent, o
       await endSent(entry)
       onSent(entry)
     }
-    return false
+    return failed.size > 0
   })
 }
 
@@ -50,6 +67,10 @@ export function startSending(personId: string, sending: Sending): () => void {
   let failures = 0
   let timer: number | undefined
 
+  function again(): void {
+    if (!isEnded) timer = window.setTimeout(() => void run(), AGAIN[Math.min(failures, AGAIN.length) - 1])
+  }
+
   async function run(): Promise<void> {
     wanted = true
     if (isSending) return
@@ -60,11 +81,13 @@ export function startSending(personId: string, sending: Sending): () => void {
         wanted = false
         const waits = await sendWaiting(personId, sending)
         failures = waits ? failures + 1 : 0
-        if (waits && !isEnded) timer = window.setTimeout(() => void run(), AGAIN[Math.min(failures, AGAIN.length) - 1])
+        if (waits) again()
       }
     } catch (error) {
-      // A browser that keeps nothing: what is entered is told as not saved where it is entered.
+      // A browser that keeps nothing, where what is entered is told as not saved at once; or one that could not look just now.
       console.warn(error)
+      failures += 1
+      again()
     } finally {
       isSending = false
     }

@@ -33,10 +33,10 @@ interface UnsentDb extends DBSchema {
   entries: { key: string; value: Unsent }
 }
 
-/** Whether the server is there and not ready: asked again later, it may do it. */
+/** Whether the server is there and not ready, or something before it answered in its place: asked again later, it may do it. */
 export const isBusy = (error: unknown): boolean => {
-  const { status } = (error ?? {}) as { status?: number }
-  return status !== undefined && (status >= 500 || status === 429)
+  const { status, code } = (error ?? {}) as { status?: number; code?: unknown }
+  return status !== undefined && (status >= 500 || status === 429 || code === 'UNREADABLE_ANSWER')
 }
 
 /** One at a time over all tabs: who sends, changes or removes. */
@@ -44,10 +44,20 @@ const LOCK = 'makao.unsent'
 
 let opened: Promise<IDBPDatabase<UnsentDb>> | undefined
 const open = () => {
-  opened ??= openDB<UnsentDb>('makao.unsent', 1, {
-    upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'id' }),
-  })
+  if (!opened) {
+    const opening = openDB<UnsentDb>('makao.unsent', 1, {
+      upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'id' }),
+      // Browsers close it under pressure, or while the page is in the background.
+      terminated: forget,
+    })
+    opening.catch(forget)
+    opened = opening
+  }
   return opened
+}
+/** The next one opens it anew: what failed once need not fail until the page is loaded again. */
+const forget = () => {
+  opened = undefined
 }
 
 const listeners = new Set<() => void>()

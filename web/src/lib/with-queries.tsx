@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { askAgain, queryClient } from './query-client'
 import { useSession } from './session'
 
@@ -17,12 +17,20 @@ export function WithQueries({ children }: { children: ReactNode }) {
     }
   }, [])
 
-  const last = useRef(person)
+  // Who was here last, also while nobody is: a session that ended comes back to the same page.
+  const [{ whose, turn }, setTurn] = useState({ whose: person, turn: 0 })
+  if (person && person !== whose) setTurn({ whose: person, turn: whose ? turn + 1 : turn })
+  const last = useRef(whose)
   useEffect(() => {
-    // Somebody else signed in, in another tab: everything on this page is the last person's.
-    if (person && last.current && last.current !== person) void queryClient.resetQueries()
-    last.current = person ?? last.current
-  }, [person])
+    // Somebody else signed in, in another tab: everything that was read is the last person's.
+    if (last.current && last.current !== whose) void queryClient.resetQueries()
+    last.current = whose
+  }, [whose])
 
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={queryClient}>
+      {/* And so is what was typed: it goes with them, and is saved in nobody else's name. */}
+      <Fragment key={turn}>{children}</Fragment>
+    </QueryClientProvider>
+  )
 }

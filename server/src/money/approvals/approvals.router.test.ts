@@ -1,7 +1,7 @@
 import type { ApprovalAsked } from '@makao/contract/money/approvals/approvals.schema'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { type Api, expectRefusal, type Identity, refusalOf, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
@@ -361,6 +361,25 @@ describe('above the limit one person alone does not', () => {
     const void_ = { chargeId: paid.id, revision, reason: 'Never came', payments: 'reverse' as const }
     await expectRefusal(client.charges.void(void_), 'NEEDS_APPROVAL')
     await client.charges.void({ ...void_, payments: 'keep' })
+  })
+
+  test('void a charge with its payments, of which whoever approves it sees the sum', async () => {
+    const { id: tenancyId } = await buildTenancy()
+    const { client } = manager
+    const { id: chargeId } = await client.charges.record({
+      ...{ requestId: crypto.randomUUID(), tenancyId, currency: 'KES', amount: shillings(30_000), paymentType: 'rent' },
+      ...{ dueDate: '2026-11-05', paymentStatus: 'pending' },
+    })
+    const payment = { tenancyId, currency: 'KES', method: 'cash', receivedOn: '2026-11-10' } as const
+    for (const amount of [25_000, 40_000])
+      await client.payments.receive({ ...payment, requestId: crypto.randomUUID(), amount: shillings(amount) })
+    await admin.client.approvals.saveSettings({ ...limits, writeOffKes: null })
+    const { revision } = await client.charges.get({ chargeId })
+    const asked = { chargeId, revision, reason: 'Never came', payments: 'reverse' as const }
+    const { code, data } = await refusalOf(client.charges.void(asked))
+    expect([code, data]).toMatchObject(['NEEDS_APPROVAL', { amount: shillings(65_000) }])
+    const request = { approvalId: crypto.randomUUID(), action: 'voidCharge' as const, asked }
+    expect(await client.approvals.ask(request)).toMatchObject({ amount: shillings(65_000) })
   })
 
   test('reverse a payment with a meter reading', async () => {

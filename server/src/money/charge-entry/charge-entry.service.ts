@@ -38,6 +38,7 @@ import {
   chargeFor,
   digestOf,
   forgivenOf,
+  isSameRequest,
   keptWriteOff,
   madeLess,
   paidAmountOf,
@@ -75,7 +76,7 @@ export async function enterCharge(context: SignedIn, input: ChargeEntry): Promis
     const earlier = await findChargeByRequest(queryable, requestId, today)
     if (!earlier) return undefined
     // What was entered before digests were kept has none.
-    if (earlier.requestDigest === '' || earlier.requestDigest === requestDigest) return { ...earlier, followed: [] }
+    if (earlier.requestDigest === '' || isSameRequest(earlier.requestDigest, input)) return { ...earlier, followed: [] }
     throw new Refusal('REQUEST_REUSED', { chargeId: earlier.id, amount: earlier.amount, currency: earlier.currency })
   }
 
@@ -432,11 +433,21 @@ export async function voidCharge(context: SignedIn, input: ChargeVoid, isApprove
   return readCharge(context, chargeId, followed)
 }
 
-/** What is reversed with a charge is judged as payments that are reversed are. @throws Refusal NEEDS_APPROVAL */
+/** What is reversed with a charge is judged as payments that are reversed are. @throws Refusal NEEDS_APPROVAL: with the sum of all of them */
 async function requireSecondPersonToReverse(tx: Tx, context: SignedIn, charge: Locked): Promise<void> {
   const { id: chargeId, tenancyId, currency } = charge
-  for (const { id: paymentId, amount } of await lockToReverse(tx, await listLots(tx, { chargeId }))) {
-    await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount, paymentId })
+  const payments = await lockToReverse(tx, await listLots(tx, { chargeId }))
+  for (const { id: paymentId, amount } of payments) {
+    try {
+      await requireSecondPerson(tx, context, { kind: 'reversal', tenancyId, currency, amount, paymentId })
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'NEEDS_APPROVAL') throw error
+      // Whoever approves it is shown all that goes, and not the one payment that is too much.
+      throw new Refusal('NEEDS_APPROVAL', {
+        ...error.data,
+        amount: payments.reduce((sum, each) => sum + each.amount, 0),
+      })
+    }
   }
 }
 
@@ -461,7 +472,7 @@ async function lockToReverse(tx: Tx, lots: readonly Pick<Move, 'paymentId'>[]) {
 }
 
 /**
- * Voids a charge together with what it was charged for. One that is void already stays as it is.
+ * Voids a charge together with what it was charged for. One that a move-out made void stays so, also when the tenant stays after all.
  * @returns what became of penalties
  * @throws Refusal NOT_FOUND, PAYMENT_REFUNDED, BROUGHT_FORWARD, TRANSFERRED, TAX_WITHHELD
  * @throws Refusal NEEDS_APPROVAL: to reverse its payments
@@ -473,11 +484,17 @@ export async function voidChargeIn(
 ): Promise<PenaltyChange[]> {
   await lockTenancy(tx, await requireTenancyOfCharge(tx, chargeId))
   const charge = await lockCharge(tx, chargeId)
-  if (charge.voidedAt !== null) return []
+  if (charge.voidedAt !== null) {
+    await updateCharge(tx, chargeId, NO_WHOLE)
+    return []
+  }
   if (payments === 'reverse') await requireSecondPersonToReverse(tx, context, charge)
   await undoCharge(tx, context, charge, reason, payments)
   return bringInOrder(tx, context, charge.tenancyId, { reason })
 }
+
+/** A move-out that is changed or withdrawn brings back nothing of a charge. */
+const NO_WHOLE = { wholeAmount: null, wholePeriodTo: null, wholeWrittenOff: null }
 
 /** Voids a charge whose tenancy is locked; its money is credit, or reversed. */
 export async function undoCharge(
@@ -493,8 +510,7 @@ export async function undoCharge(
   await takeWriteOffAlong(tx, context, charge, charge.writtenOffAmount)
   const closedThrough = await readClosedThrough(tx)
   await postEntries(tx, actor, [chargeVoid(charge, dayInNairobi(now), closedThrough)], now)
-  const whole = { wholeAmount: null, wholePeriodTo: null, wholeWrittenOff: null }
-  await updateCharge(tx, charge.id, { voidedAt: now, voidReason: reason, ...whole })
+  await updateCharge(tx, charge.id, { voidedAt: now, voidReason: reason, ...NO_WHOLE })
   const subject = await tenancySubject(tx, charge.tenancyId)
   const wrong = payments === 'reverse' ? await lockToReverse(tx, held) : []
   for (const payment of wrong) {

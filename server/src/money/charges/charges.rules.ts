@@ -81,11 +81,24 @@ interface AskedFor {
 export const askedOf = ({ paymentType, amount, writtenOffAmount }: AskedFor, wasDeposit: boolean): number =>
   paymentType === 'deposit' && !wasDeposit ? Math.min(amount, writtenOffAmount) : amount
 
-/** The same text for the same input, whatever the order of its fields: tells a request sent twice from one used again. */
-export function digestOf(input: Readonly<Record<string, unknown>>): string {
-  const sorted = Object.entries(input).sort(([a], [b]) => a.localeCompare(b))
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
-}
+const digestOfFields = (fields: readonly [string, unknown][]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(fields.toSorted(([a], [b]) => a.localeCompare(b))))
+    .digest('base64url')
+
+const saysNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
+
+/**
+ * The same text for the same input, whatever the order of its fields, and whatever fields say nothing: a newer version knows more of
+ * them than the one that took it.
+ */
+export const digestOf = (input: Readonly<Record<string, unknown>>): string =>
+  digestOfFields(Object.entries(input).filter(([, value]) => !saysNothing(value)))
+
+/** Whether this is the request that was taken with a digest, sent twice, and not its id used again. @param digest as `digestOf` made it, or as former versions did, of all fields */
+export const isSameRequest = (digest: string | undefined, input: Readonly<Record<string, unknown>>): boolean =>
+  digest !== undefined && [digestOf(input), digestOfFields(Object.entries(input))].includes(digest)
 
 /** An amount that becomes due. `amount`: minor units of `currency`, above zero. */
 export interface NewCharge {

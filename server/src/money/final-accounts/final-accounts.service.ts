@@ -17,7 +17,7 @@ import { requireSecondPerson } from '../approval-limits/approval-limits.service'
 import { putOn } from '../charges/allocation-postings.service'
 import { listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
 import { findChargeByRequest } from '../charges/charges.repository'
-import { digestOf } from '../charges/charges.rules'
+import { digestOf, isSameRequest } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { readBalances } from '../ledger/ledger.repository'
 import { findOpening } from '../openings/openings.repository'
@@ -107,7 +107,7 @@ export async function deductFromDeposit(context: SignedIn, input: NewDeduction):
     const tenancy = await lockEnded(tx, tenancyId, now)
     const earlier = await findChargeByRequest(tx, requestId, today)
     if (earlier) {
-      if (earlier.requestDigest !== requestDigest) throw new Refusal('REQUEST_REUSED')
+      if (!isSameRequest(earlier.requestDigest, input)) throw new Refusal('REQUEST_REUSED')
       return
     }
     if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')

@@ -201,6 +201,24 @@ describe('change', () => {
     )
   })
 
+  test('a wrong last value is not read again once the new meter was counted without it: that reading goes first', async () => {
+    const { tenancy, meterId } = await addLetMeter()
+    const next = await change(meterId)
+    const { client } = office.manager
+    const closing = (await client.meters.get({ meterId })).readings[0]
+    await client.meters.voidReading({ readingId: closing?.id ?? '', reason: 'Misread' })
+    const early = await read(next.id, '2026-11-01', 6000)
+    await expectRefusal(
+      read(meterId, '2026-10-20', 104_000),
+      'READING_NOT_LAST',
+      'This meter was read again on 1 Nov 2026. Void that reading first.',
+    )
+    await client.meters.voidReading({ readingId: early.id, reason: 'Before the last value' })
+    await read(meterId, '2026-10-20', 104_000)
+    expect(await read(next.id, '2026-11-01', 6000)).toMatchObject({ usage: 8000 })
+    expect(await owedBy(tenancy.id)).toBe(8 * 15_000)
+  })
+
   test('the reading on whose day it was changed is voided before the new meter is read, and not after', async () => {
     const { tenancy, meterId } = await addLetMeter()
     const billed = await read(meterId, '2026-10-20', 107_000)

@@ -369,6 +369,25 @@ describe('void and read again', () => {
     await expectBalancedBooks()
   })
 
+  test('the bill of a reading that was voided is not charged again when a move-out that had made it void is withdrawn', async () => {
+    const { tenancy, meterId } = await addLetMeter()
+    const { client } = office.manager
+    const billed = async () => {
+      const { rows } = await client.charges.list({ tenantId: tenancy.tenantId, paymentType: 'water' })
+      return rows.map(({ amount }) => amount)
+    }
+    const wrong = await read(meterId, '2026-11-20', 130_000)
+    expect(await billed()).toEqual([30 * 15_000])
+    await client.tenancies.end({ tenancyId: tenancy.id, endDate: '2026-08-01' })
+    expect(await billed()).toEqual([])
+    await client.meters.voidReading({ readingId: wrong.id, reason: 'Wrong dial' })
+    await client.tenancies.withdrawEnd({ tenancyId: tenancy.id, seenEndDate: '2026-08-01', reason: 'He stays' })
+    expect(await billed()).toEqual([])
+    await read(meterId, '2026-11-20', 112_000)
+    expect(await billed()).toEqual([12 * 15_000])
+    await expectBalancedBooks()
+  })
+
   test('a bill that was voided by itself does not stand in the way', async () => {
     const { meterId } = await addLetMeter()
     const { id: readingId, bill } = await read(meterId, '2026-11-01', 110_000)

@@ -47,6 +47,7 @@ import {
  * @throws Refusal READING_ODD: it is to be confirmed first
  * @throws Refusal MONTH_CLOSED, BILL_TOO_LARGE: it cannot be charged like this
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
+ * @throws Refusal READING_NOT_LAST: it is the last value of a meter, and the one in its place was counted without it
  */
 export async function readMeter(context: SignedIn, input: NewReading): Promise<ReadingRow> {
   const { db, actor, now } = context
@@ -78,11 +79,15 @@ export async function readMeter(context: SignedIn, input: NewReading): Promise<R
   })
 }
 
-/** The last reading of a meter that was changed, read again after it was voided. @returns its id */
+/** The last reading of a meter that was changed, read again after it was voided. @returns its id @throws Refusal METER_REMOVED, READING_NOT_LAST */
 async function closeAgain(tx: Tx, context: SignedIn, meter: LockedMeter, input: NewReading): Promise<string> {
-  const isOpen = isUnclosed(await findLastReading(tx, meter.id), await findSuccessor(tx, meter.id))
+  const successor = await findSuccessor(tx, meter.id)
+  const isOpen = isUnclosed(await findLastReading(tx, meter.id), successor)
   const obstacle = readMeterActions.readLast({ isUnclosed: isOpen })
   if (obstacle || input.day !== meter.removedOn) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+  // Counted from without this value, it would bill nobody for what was used up to it.
+  const counted = successor === undefined ? undefined : await findCountedIn(tx, successor)
+  if (counted) throw new Refusal('READING_NOT_LAST', { day: counted.day })
   return closeWith(tx, context, meter, input)
 }
 

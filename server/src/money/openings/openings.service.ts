@@ -17,7 +17,7 @@ import { undoCharge } from '../charge-entry/charge-entry.service'
 import { putOn } from '../charges/allocation-postings.service'
 import type { Move } from '../charges/allocations.repository'
 import { lockCharge, updateCharge } from '../charges/charges.repository'
-import { digestOf, madeLess, type NewCharge } from '../charges/charges.rules'
+import { digestOf, isSameRequest, madeLess, type NewCharge } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { postEntries, requireOpenDay } from '../ledger/ledger.repository'
 import { paymentPostings } from '../ledger/ledger.rules'
@@ -104,9 +104,8 @@ export async function enterOpeningIn(tx: Tx, context: SignedIn, input: NewOpenin
   const today = dayInNairobi(now)
   // Locked, so that of two who enter it at once the second finds the first's.
   const tenancy = await lockTenancy(tx, tenancyId)
-  const requestDigest = digestOf(input)
   const earlier = await findOpeningByRequest(tx, requestId)
-  if (earlier?.requestDigest === requestDigest) return []
+  if (isSameRequest(earlier?.requestDigest, input)) return []
   if (earlier) throw new Refusal('REQUEST_REUSED')
   if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
   const entered = await findOpening(tx, tenancyId)

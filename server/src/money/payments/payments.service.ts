@@ -36,7 +36,7 @@ import {
   type OpenDue,
   sumRefunded,
 } from '../charges/allocations.repository'
-import { digestOf, isOverdueOn } from '../charges/charges.rules'
+import { digestOf, isOverdueOn, isSameRequest } from '../charges/charges.rules'
 import { freeFrom } from '../charges/lots.rules'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import {
@@ -265,7 +265,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
   async function findEarlier(queryable: Queryable): Promise<string | undefined> {
     const earlier = await findPaymentByRequest(queryable, input.requestId)
     if (!earlier) return undefined
-    if (earlier.requestDigest === requestDigest) return earlier.id
+    if (isSameRequest(earlier.requestDigest, input)) return earlier.id
     throw new Refusal('REQUEST_REUSED', { paymentId: earlier.id, amount: earlier.amount, currency: earlier.currency })
   }
 

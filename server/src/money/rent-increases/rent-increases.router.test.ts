@@ -152,6 +152,20 @@ test('before its day it is withdrawn as a whole, by one of two, and who was writ
   expect(told[0]?.body).toContain('Your rent stays as it is')
 })
 
+test('withdrawn, it is told to nobody who has a day of moving out before it by then', async () => {
+  const { propertyId, tenancyIds } = await house()
+  const { made } = await raise(rise({ propertyId }), { byEmail: true })
+  const { rents } = await manager.client.rentIncreases.preview(rise({ propertyId, fromDay: '2027-01-01' }))
+  for (const { tenantId } of rents) await leave(tenantId, { state: 'sent', sentAt: new Date() })
+  const leaver = rents.find(({ tenancyId }) => tenancyId === tenancyIds[0])
+  await manager.client.tenancies.end({ tenancyId: tenancyIds[0] ?? '', endDate: '2026-11-30' })
+  await manager.client.rentIncreases.withdraw({ rentIncreaseId: made.id })
+  const told = await db.select().from(outboxMessages).where(eq(outboxMessages.noticeId, made.id))
+  const stay = rents.filter(({ tenantId }) => tenantId !== leaver?.tenantId).map(({ tenantId }) => tenantId)
+  expect(told.map(({ profileId }) => profileId).sort()).toEqual(stay.sort())
+  expect(stay).not.toEqual([])
+})
+
 test('withdrawn and raised again to the same, each tenant is told again, with a letter of its own', async () => {
   const { propertyId } = await house()
   const asked = rise({ propertyId })

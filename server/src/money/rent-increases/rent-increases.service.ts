@@ -22,7 +22,7 @@ import { type NewMessage, queueMessages } from '../../messaging/outbox/queue.rep
 import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { readChargeable } from '../charge-runs/charge-runs.repository'
-import { digestOf } from '../charges/charges.rules'
+import { digestOf, isSameRequest } from '../charges/charges.rules'
 import { issuePaper } from '../issued-papers/issued-papers.service'
 import { renterNames } from '../issued-papers/renter-names.rules'
 import { currentLeaseEnd } from '../leases/lease-end.rules'
@@ -170,7 +170,7 @@ export async function raiseRents(context: SignedIn, input: NewIncrease): Promise
   await db.transaction(async (tx) => {
     const earlier = await findIncreaseDigest(tx, requestId)
     if (earlier !== undefined) {
-      if (earlier !== requestDigest) throw new Refusal('REQUEST_REUSED')
+      if (!isSameRequest(earlier, input)) throw new Refusal('REQUEST_REUSED')
       return
     }
     const before = await readIncrease(tx, input, now)
@@ -185,7 +185,7 @@ export async function raiseRents(context: SignedIn, input: NewIncrease): Promise
     const made = { id: requestId, requestDigest, fromDay, kind, rate, amount, currency, place }
     // Of two clicks the second one waits here for the first.
     if (!(await insertIncrease(tx, { ...made, createdBy: actor.id, createdAt: now }))) {
-      if ((await findIncreaseDigest(tx, requestId)) !== requestDigest) throw new Refusal('REQUEST_REUSED')
+      if (!isSameRequest(await findIncreaseDigest(tx, requestId), input)) throw new Refusal('REQUEST_REUSED')
       return
     }
     if (seen !== input.seen) throw new Refusal('RENTS_CHANGED')
@@ -281,11 +281,13 @@ export async function withdrawIncrease(context: SignedIn, id: string): Promise<C
     for (const rent of rents) {
       const { endDate, rentChanges } = await requireTerms(tx, rent.tenancyId)
       const then = rentChanges.find((change) => change.fromDay === fromDay)
+      // Who has left by then is not written to of a rent that was never to be theirs.
+      const livesThere = endDate === null || endDate >= fromDay
       if (then?.rentAmount === rent.after) {
         const without = (agreed: typeof rentChanges) => agreed.filter((change) => change.fromDay !== fromDay)
         followed.push(...(await agreeRents(tx, context, rent.tenancyId, without)))
-        staying.push(rent)
-      } else if (then && (endDate === null || endDate >= fromDay)) {
+        if (livesThere) staying.push(rent)
+      } else if (then && livesThere) {
         changed.push(rent)
       } else if (rentChanges.every((change) => change.fromDay < fromDay)) {
         // Somebody took it out of the lease already, so nothing is left to take back.

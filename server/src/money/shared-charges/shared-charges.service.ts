@@ -26,7 +26,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { undoCharge } from '../charge-entry/charge-entry.service'
 import { readChargeable } from '../charge-runs/charge-runs.repository'
 import { listChargedByThemselves, lockCharge } from '../charges/charges.repository'
-import { digestOf } from '../charges/charges.rules'
+import { digestOf, isSameRequest } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { accountActions } from '../payments/payments.rules'
@@ -175,7 +175,7 @@ export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge
   await db.transaction(async (tx) => {
     const earlier = await findDigest(tx, requestId)
     if (earlier !== undefined) {
-      if (earlier !== requestDigest) throw new Refusal('REQUEST_REUSED')
+      if (!isSameRequest(earlier, input)) throw new Refusal('REQUEST_REUSED')
       return
     }
     const before = await readShares(tx, input, now)
@@ -189,7 +189,7 @@ export async function makeSharedCharge(context: SignedIn, input: NewSharedCharge
     const made = { id: requestId, requestDigest, name, paymentType, split, currency, amount, dueDate, place }
     // Of two clicks the second one waits here for the first.
     if (!(await insertSharedCharge(tx, { ...made, createdBy: actor.id, createdAt: now }))) {
-      if ((await findDigest(tx, requestId)) !== requestDigest) throw new Refusal('REQUEST_REUSED')
+      if (!isSameRequest(await findDigest(tx, requestId), input)) throw new Refusal('REQUEST_REUSED')
       return
     }
     const twice = shares.filter(({ already }) => already !== null)

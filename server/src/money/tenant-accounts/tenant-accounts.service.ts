@@ -15,7 +15,7 @@ import { lockTenancies, tenancySubject } from '../../homes/tenancies/tenancies.r
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { putOn } from '../charges/allocation-postings.service'
 import { listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
-import { digestOf } from '../charges/charges.rules'
+import { digestOf, isSameRequest } from '../charges/charges.rules'
 import { findPaymentByRequest } from '../payments/payments.repository'
 import { readPayment, readTenancyAccount, referenceRefusal, requirePaidDay, takeIn } from '../payments/payments.service'
 import { handOutReceipt } from '../payments/receipt-message.service'
@@ -112,7 +112,7 @@ export async function receiveFromTenant(context: SignedIn, input: NewTenantPayme
   async function findEarlier(queryable: Queryable): Promise<string | undefined> {
     const earlier = await findPaymentByRequest(queryable, input.requestId)
     if (!earlier) return undefined
-    if (earlier.requestDigest === requestDigest) return earlier.id
+    if (isSameRequest(earlier.requestDigest, input)) return earlier.id
     throw new Refusal('REQUEST_REUSED', { paymentId: earlier.id, amount: earlier.amount, currency: earlier.currency })
   }
 

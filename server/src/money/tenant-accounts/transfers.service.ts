@@ -13,7 +13,7 @@ import { chargeDeposit } from '../charge-runs/charge-runs.service'
 import { putOn } from '../charges/allocation-postings.service'
 import { listOpen, type Move } from '../charges/allocations.repository'
 import { lockCharge, updateCharge } from '../charges/charges.repository'
-import { digestOf, forgivenOf } from '../charges/charges.rules'
+import { digestOf, forgivenOf, isSameRequest } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { refundable } from '../final-accounts/final-accounts.rules'
 import { readHeld } from '../final-accounts/final-accounts.service'
@@ -196,7 +196,7 @@ export async function transferMoney(context: SignedIn, input: NewTransfer): Prom
       if (!from || !to) throw new Refusal('NOT_FOUND')
       const requestDigest = digestOf(input)
       const earlier = await findTransferByRequest(tx, requestId)
-      if (earlier?.requestDigest === requestDigest) return []
+      if (isSameRequest(earlier?.requestDigest, input)) return []
       if (earlier) throw new Refusal('REQUEST_REUSED')
       if (!(await areOfOne(tx, tenancyId, toTenancyId))) throw new Refusal('OTHER_TENANT')
       if (from.currency !== currency) throw new Refusal('CURRENCY_CHANGED')

@@ -17,7 +17,7 @@ import type { Queryable } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { digestOf } from '../charges/charges.rules'
+import { digestOf, isSameRequest } from '../charges/charges.rules'
 import { addWithheldTo, lockCounting } from '../payments/payments.service'
 import { keepWithheldVersion } from '../payments/receipts.repository'
 import { findWithheldOf } from '../payments/withheld.repository'
@@ -107,7 +107,7 @@ export async function certify({ db, actor, now }: SignedIn, input: NewCertificat
   async function findEarlier(reading: Queryable): Promise<Stored<Certificate> | undefined> {
     const earlier = await findCertificateByRequest(reading, input.requestId)
     if (!earlier) return undefined
-    if (earlier.requestDigest !== requestDigest) throw new Refusal('REQUEST_REUSED')
+    if (!isSameRequest(earlier.requestDigest, input)) throw new Refusal('REQUEST_REUSED')
     return requireCertificate(reading, earlier.id)
   }
   try {
