@@ -144,7 +144,7 @@ function RemoveUnsent({ entry, onClose }: { entry: Unsent; onClose: () => void }
   return (
     <ConfirmDialog
       title={words.removeEntry}
-      text={words.removeEntryText(unsentTitle(entry))}
+      text={(entry.refused ? words.removeRefusedText : words.removeEntryText)(unsentTitle(entry))}
       confirmLabel={common.remove}
       busy={remove.busy}
       onConfirm={() => remove.save()}

@@ -8,7 +8,9 @@ export const sendAgain = 'Try again'
 export const sendNow = 'Send now'
 export const serverOutOfReach = 'The server is out of reach. They are kept and sent later.'
 export const removeEntry = 'Remove entry'
-export const removeEntryText = (what: string) => `${what} was not sent. It is gone for good.`
+export const removeRefusedText = (what: string) => `${what} was not saved. It is gone for good.`
+export const removeEntryText = (what: string) =>
+  `${what} is gone for good from this device. It may have reached the office before the network broke off: look there before you enter it again.`
 export const sentMeanwhile = 'It was sent meanwhile.'
 export const entryWasNotChanged = 'The entry was not changed'
 export const entered = (moment: string) => `Entered ${moment}`
