@@ -19,7 +19,7 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
 /**
  * The heart of the money, which the database itself holds, accounts that send, jobs, backups and live channels: rules that
- * both kinds read alike. Once with every run, and on the embedded database by the trials.
+ * both kinds read alike. Once on a server, and on the embedded database by the trials.
  */
 const isEmbeddedInTrials = (file: string) =>
   [
@@ -66,7 +66,7 @@ const isOfServer = (file: string) =>
  * former versions, chance, which has more of its say by the trials, and tables of all there is: whether each answer names what may be
  * done, what the audit log says of each event, first pages and totals of each list. Nor of what comes and goes for other programs: the
  * hosted protocol, keys, hooks, sheets of a former system, files of reports and of the ledger, the wires of SMS. `npm run check` runs
- * each for a change beside it.
+ * each that stands beside a change.
  */
 const isSeldom = (file: string) =>
   [
@@ -81,7 +81,7 @@ const isSeldom = (file: string) =>
     /^src\/money\/(arrears\/first-page|matching\/few-lines)\.test/,
     /^src\/(db\/migrations|platform\/(audit\/audit|throttle\/throttle))\.test/,
     /^src\/(demo\/migration|documents\/reports\/tax-sixteen|files-in-a-bucket)\.test/,
-    /^test\/(allowed\/|(closed-months|credentials-in-clear|hosted-matrix|list-totals|month-ends)\.test)/,
+    /^test\/(allowed\/|(closed-months|credentials-in-clear|list-totals|month-ends)\.test)/,
   ].some((pattern) => pattern.test(file))
 
 /** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */

@@ -261,9 +261,8 @@ function senderOf({ port, origin }: Served, cookies: Cookies, bearers: Bearers) 
   // The server may end a connection after what it could not make sense of.
   const single = new Agent({ keepAlive: false })
 
-  function send(sent: Sent): Promise<Answer> {
+  function send(sent: Sent, agent = sent.kind === 'wild' ? single : kept): Promise<Answer> {
     const { method, target, headers, body, who } = sent
-    const agent = sent.kind === 'wild' ? single : kept
     const began = performance.now()
     const [cookie, bearer] = [cookies.get(who), bearers.get(who)]
     return new Promise((resolve) => {
@@ -296,7 +295,13 @@ function senderOf({ port, origin }: Served, cookies: Cookies, bearers: Bearers) 
         asked.destroy()
         finish(0, '')
       }, GIVE_UP)
-      asked.on('error', () => finish(0, ''))
+      asked.on('error', (error: NodeJS.ErrnoException) => {
+        // The server ended a kept connection, unused for a while, as it was taken again: what is sent anew reaches it.
+        if (asked.reusedSocket && error.code === 'ECONNRESET' && agent === kept) {
+          clearTimeout(timer)
+          resolve(send(sent, single))
+        } else finish(0, '')
+      })
       if (sent.hangUpAfter !== undefined) setTimeout(() => asked.destroy(), sent.hangUpAfter)
       asked.end(body)
     })

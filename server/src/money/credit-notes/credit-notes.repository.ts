@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { CreditNote } from '@makao/contract/money/credit-notes/credit-notes.schema'
 import { formatCreditNoteNumber } from '@makao/contract/money/credit-notes/credit-notes.terms'
-import { and, asc, desc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
@@ -22,18 +22,12 @@ interface Charged {
   dueDate: Day
 }
 
-interface Wording {
+interface InvoiceLine {
   paymentType: string
   name: string | null
   dueDate: Day
-}
-
-interface InvoiceLine extends Wording {
   amount: number
 }
-
-const saysSame = (one: Wording, other: Wording) =>
-  one.paymentType === other.paymentType && one.name === other.name && one.dueDate === other.dueDate
 
 /** What a charge said before it was put right, in that order, and says now. `until`: the last of its entries that says so; null: it does now. */
 async function listSaid(tx: Tx, { id, paymentType, name, dueDate }: Charged) {
@@ -44,46 +38,6 @@ async function listSaid(tx: Tx, { id, paymentType, name, dueDate }: Charged) {
     .where(eq(before.chargeId, id))
     .orderBy(asc(until))
   return [...earlier, { paymentType, name, dueDate, until: null }]
-}
-
-/** Other charges of the tenancy that say now what this one said before, with what they said themselves before that. */
-async function listTwins(tx: Tx, { id, tenancyId }: Charged, said: readonly Wording[]) {
-  const { paymentType, name, dueDate } = charges
-  const former = said.slice(0, -1)
-  if (former.length === 0) return []
-  const twins = await tx
-    .select()
-    .from(charges)
-    .where(
-      and(
-        eq(charges.tenancyId, tenancyId),
-        ne(charges.id, id),
-        or(
-          ...former.map((before) =>
-            and(
-              sql`${paymentType} = ${before.paymentType}`,
-              sql`${name} is not distinct from ${before.name}`,
-              eq(dueDate, before.dueDate),
-            ),
-          ),
-        ),
-      ),
-    )
-  const found = []
-  for (const twin of twins) found.push({ ...twin, former: (await listSaid(tx, twin)).slice(0, -1) })
-  return found
-}
-
-type Twin = Awaited<ReturnType<typeof listTwins>>[number]
-
-/** The lines of an invoice that say this, without those that are another charge's. @param others that the invoice speaks of */
-function linesOf(wording: Wording, lines: readonly InvoiceLine[], others: readonly Twin[]): InvoiceLine[] {
-  const same = lines.filter((line) => saysSame(line, wording))
-  for (const other of others.filter((twin) => saysSame(twin, wording))) {
-    const place = same.findIndex(({ amount }) => amount === other.amount)
-    same.splice(Math.max(0, place), 1)
-  }
-  return same
 }
 
 /** The last invoice of each month that was handed out since a charge was made. `entry`: the last of the charge before that. */
@@ -117,20 +71,14 @@ const listLastInvoices = (tx: Tx, { id, tenancyId }: Charged, months: readonly s
 export async function findInvoiced(tx: Tx, charge: Charged): Promise<{ number: string; amount: number } | undefined> {
   const said = await listSaid(tx, charge)
   const months = [...new Set(said.map(({ dueDate }) => dueDate.slice(0, 7)))]
-  const twins = await listTwins(tx, charge, said)
   const invoices = (await listLastInvoices(tx, charge, months)).flatMap(({ month, content, issuedAt, entry }) => {
     const { number, lines } = content as { number: string; lines: InvoiceLine[] }
     // What it said in between is found first: a later charge may be called as this one was.
     const then = said.filter(({ until, dueDate }) => (until === null || until >= entry) && dueDate.startsWith(month))
-    const others = twins.filter(
-      ({ createdAt, voidedAt, former }) =>
-        createdAt < issuedAt &&
-        (voidedAt === null || voidedAt >= issuedAt) &&
-        // Called so only since: its own line says what it was called then.
-        !former.some((wording) => lines.some((line) => saysSame(line, wording))),
-    )
     const same = then
-      .map((wording) => linesOf(wording, lines, wording.until === null ? [] : others))
+      .map(({ paymentType, name, dueDate }) =>
+        lines.filter((line) => line.paymentType === paymentType && line.name === name && line.dueDate === dueDate),
+      )
       .find(({ length }) => length > 0)
     return same ? [{ number, issuedAt, amount: Math.max(...same.map(({ amount }) => amount)) }] : []
   })

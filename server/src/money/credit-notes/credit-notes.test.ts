@@ -121,35 +121,6 @@ test('an invoiced charge whose name, type, day or month was put right since is c
   expect(await notes()).toHaveLength(4)
 })
 
-test('a charge that was called otherwise when it was invoiced is not credited by the line of the one that has its former name', async () => {
-  api.setNow('2026-11-06T09:00:00Z')
-  const { id } = await charge('House A1', 200_000)
-  await correct(id, 'Garage', 200_000)
-  const { id: other } = await charge('House A1', 1_000_000)
-  api.setNow('2026-11-07T09:00:00Z')
-  await invoice()
-  // More than it was invoiced for is not credited, as the line of the other would have it.
-  api.setNow('2026-11-08T09:00:00Z')
-  await correct(id, 'Garage', 900_000)
-  await voidIt(id)
-  await voidIt(other)
-  expect((await notes()).map(({ amount }) => amount)).toEqual([1_000_000, 200_000])
-})
-
-test('of two charges that exchanged their names since the invoice each is credited by its own line', async () => {
-  api.setNow('2026-11-06T09:00:00Z')
-  const { id: house } = await charge('House A1', 1_000_000)
-  const { id: garage } = await charge('Garage', 200_000)
-  await invoice()
-  api.setNow('2026-11-07T09:00:00Z')
-  await correct(house, 'Shop', 1_000_000)
-  await correct(garage, 'House A1', 200_000)
-  await correct(house, 'Garage', 1_000_000)
-  await voidIt(garage)
-  await voidIt(house)
-  expect((await notes()).map(({ amount }) => amount)).toEqual([1_000_000, 200_000])
-})
-
 test('what Makao itself takes back is credited too: a penalty whose rent came in time, a deposit that never came in', async () => {
   const { id: rentId } = await charge('House A1')
   await db.transaction((tx) =>

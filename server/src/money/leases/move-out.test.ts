@@ -159,25 +159,6 @@ describe('a move-out that was typed wrong', () => {
     expect(await charged()).toContain('rent:2026-11 5000 void')
   })
 
-  test('and mended tells of a charge that somebody has set since: it is reckoned by the days again', async () => {
-    await live('2026-10-01', '2026-11-21')
-    await end('2026-11-10')
-    const { rows } = await manager.client.charges.list({
-      ...{ tenantId, paymentType: 'rent', from: '2026-11-01', to: '2026-11-30' },
-    })
-    const { id: chargeId = '' } = rows[0] ?? {}
-    const { revision, name, dueDate } = await manager.client.charges.get({ chargeId })
-    const rest = { currency: 'KES', paymentType: 'rent', name, dueDate, notes: null } as const
-    await manager.client.charges.correct({ chargeId, revision, amount: 400_000, ...rest })
-    const { followed } = await change('2026-11-10', '2026-11-20')
-    expect(followed).toContain(
-      'Rent due 5 Nov 2026 had been set to KES 4,000. By the days it is KES 10,000 now: set it again if that was agreed.',
-    )
-    // Nothing was set since: there is nothing to tell.
-    expect((await withdraw('2026-11-20')).followed.join()).not.toContain('had been set')
-    expect(await charged()).toContain('rent:2026-11 15000')
-  })
-
   test('by two at the same moment is changed once', async () => {
     await live('2026-11-01', '2026-11-21')
     await end('2026-11-15')

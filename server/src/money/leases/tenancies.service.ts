@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
 import type {
   MovedTenancy,
   MoveOut,
@@ -8,9 +8,7 @@ import type {
   Tenancy,
 } from '@makao/contract/homes/tenancies/tenancies.schema'
 import { holdInWords } from '@makao/contract/homes/units/units.terms'
-import { plainMoney } from '@makao/contract/money'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
-import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
 import type { LeaseTerms } from '@makao/contract/money/leases/leases.schema'
 import type { SignedIn } from '../../context'
@@ -45,7 +43,7 @@ import {
 } from '../lease-defaults/lease-defaults.repository'
 import { newLeaseTerms } from '../lease-defaults/lease-defaults.rules'
 import { accountActions } from '../payments/payments.rules'
-import { sentencesOf } from '../standing/penalties.service'
+import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
 import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
 
@@ -128,7 +126,7 @@ export async function moveOut(tx: Tx, context: SignedIn, input: MoveOut): Promis
   if (obstacle) throw new Refusal(obstacle, { endDate: tenancy.endDate })
   if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
   await closeTenancy(tx, input)
-  const followed = await fitCharges(tx, context, input.tenancyId, { before: null, endDate: input.endDate }, 'Moved out')
+  const followed = sentencesOf(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out'))
   const { endDate, notes } = input
   const states = {
     before: { isActive: true, endDate: null, notes: tenancy.notes },
@@ -199,7 +197,7 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
   const { id: tenancyId, endDate: before } = tenancy
   await moveEnd(tx, tenancyId, endDate)
   const why = endDate === null ? 'Move-out withdrawn' : 'Move-out changed'
-  const followed = await fitCharges(tx, context, tenancyId, { before, endDate }, why)
+  const followed = sentencesOf(await fitCharges(tx, context, tenancyId, endDate, why))
   const event = endDate === null ? leaseEvents.endWithdrawn : leaseEvents.endChanged
   const states = { before: { endDate: before }, after: { endDate } }
   const subject = await tenancySubject(tx, tenancyId)
@@ -210,16 +208,15 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
 /**
  * Brings what was charged by itself to what the days of a tenancy come to. That is up to the day of moving out, or
  * whole again where an earlier move-out had taken a part.
- * @param ends the day of moving out, as it was and is; null: the tenant stays
- * @returns sentences on what was set by hand and is reckoned again, and on what became of penalties
+ * @returns what became of penalties
  */
 async function fitCharges(
   tx: Tx,
   context: SignedIn,
   tenancyId: string,
-  { before, endDate }: { before: Day | null; endDate: Day | null },
+  endDate: Day | null,
   reason: string,
-): Promise<string[]> {
+): Promise<PenaltyChange[]> {
   const { actor, now } = context
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
@@ -229,9 +226,16 @@ async function fitCharges(
     charges.map(({ id }) => id),
   )
   const wholes = charges.map(wholeOf)
-  const rents = rentsUntil(endDate, wholes, tenancy)
-  const rentsBefore = rentsUntil(before, wholes, tenancy)
-  const reckoned: string[] = []
+  const rents =
+    endDate === null
+      ? undefined
+      : rentUntil(
+          endDate,
+          wholes.filter(
+            ({ paymentType, periodTo }) => paymentType === 'rent' && periodTo !== null && periodTo > endDate,
+          ),
+          tenancy,
+        )
   for (const [place, charge] of charges.entries()) {
     const whole = wholes[place] ?? charge
     // A deposit is for no days. What of it did not come in is asked for again only when the tenant stays.
@@ -249,12 +253,6 @@ async function fitCharges(
       await recharge(tx, context, charge, { ...pickDue(charge), ...part }, forgiven)
       await auditChange(tx, context, chargeEvents.corrected, charge, reason)
     }
-    const isSet =
-      charge.wholeAmount !== null &&
-      charge.voidedAt === null &&
-      whole.periodTo !== null &&
-      charge.amount !== partOf(whole, before, tenancy, rentsBefore).amount
-    if (isSet && part.amount !== charge.amount) reckoned.push(reckonedAgain(charge, part.amount))
     await updateCharge(tx, charge.id, {
       wholeAmount: isWhole ? null : whole.amount,
       wholePeriodTo: isWhole ? null : whole.periodTo,
@@ -265,28 +263,12 @@ async function fitCharges(
   const followed = await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
   const { isAutomatic, daysBefore } = await readChargeSettings(tx)
   if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, addDays(dayInNairobi(now), daysBefore), now)
-  return [...reckoned, ...sentencesOf([...followed, ...(await bringInOrder(tx, context, tenancyId))])]
+  return [...followed, ...(await bringInOrder(tx, context, tenancyId))]
 }
 
 type Cut = Awaited<ReturnType<typeof lockCutBy>>[number]
 
-/** What of the rents is for days up to the day of moving out; undefined when the tenant stays. */
-function rentsUntil(endDate: Day | null, wholes: readonly Cut[], tenancy: ChargedTenancy) {
-  if (endDate === null) return undefined
-  const cut = wholes.filter(
-    ({ paymentType, periodTo }) => paymentType === 'rent' && periodTo !== null && periodTo > endDate,
-  )
-  return rentUntil(endDate, cut, tenancy)
-}
-
-/** That a sum which somebody set since the move-out gave way to what the days come to. @param after in minor units */
-function reckonedAgain(charge: Cut, after: number): string {
-  const money = (minor: number) => plainMoney(minor, charge.currency)
-  const what = `${chargeTitle(charge)} due ${formatWholeDay(charge.dueDate)}`
-  return `${what} had been set to ${money(charge.amount)}. By the days it is ${money(after)} now: set it again if that was agreed.`
-}
-
-/** What of a charge is for days up to the day of moving out. @param rents what `rentsUntil` makes of them */
+/** What of a charge is for days up to the day of moving out. @param rents what `rentUntil` makes of the rents */
 function partOf(
   whole: Cut,
   endDate: Day | null,

@@ -8,7 +8,7 @@ import { takeLock } from '../../db/locks'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import type { Login } from './accounts.rules'
-import { accounts, phoneKeyOf, profiles, sessions, verifications } from './accounts.table'
+import { accounts, profiles, sessions, verifications } from './accounts.table'
 import { nameKey } from './names.rules'
 import { deleteSecondFactor } from './second-factor.repository'
 
@@ -384,36 +384,12 @@ export async function lockTenant(tx: Tx, tenantId: string) {
   return tenant
 }
 
-/**
- * Brings a tenant back whose profile was archived; undefined when none with this address was. Who has none is known by number and name
- * together, since a number is given to somebody else in time.
- */
+/** Brings a tenant back whose profile was archived; undefined when none with this address was. */
 export async function restoreTenant(
   tx: Tx,
   { email, taxPin = null, phoneFromStaff = false, ...tenant }: Omit<NewProfile, 'role'>,
 ): Promise<string | undefined> {
-  const { fullName, phoneNumber } = tenant
-  if (email === null && phoneNumber === null) return undefined
-  const [found] = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(
-      and(
-        eq(profiles.role, 'tenant'),
-        isNotNull(profiles.archivedAt),
-        email !== null
-          ? eq(profiles.email, email)
-          : and(
-              isNull(profiles.email),
-              eq(profiles.phoneKey, phoneKeyOf(sql`${phoneNumber}::text`)),
-              sql`lower(${profiles.fullName}) = lower(${fullName})`,
-            ),
-      ),
-    )
-    .orderBy(desc(profiles.archivedAt))
-    .limit(1)
-    .for('no key update')
-  if (!found) return undefined
+  if (email === null) return undefined
   const [restored] = await tx
     .update(profiles)
     .set({
@@ -423,7 +399,7 @@ export async function restoreTenant(
       archivedAt: null,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(profiles.id, found.id), isNotNull(profiles.archivedAt)))
+    .where(and(eq(profiles.email, email), eq(profiles.role, 'tenant'), isNotNull(profiles.archivedAt)))
     .returning({ id: profiles.id })
   return restored?.id
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -14,10 +14,6 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-
-/** A phone number as it is compared: its digits without the country (254, 256) and without leading zeros. */
-export const phoneKeyOf = (number: SQL) =>
-  sql`regexp_replace(regexp_replace(${number}, '[^0-9]', '', 'g'), '^(00)?(254|256)?0*', '')`
 
 /**
  * One person: the user model of Better Auth. Whatever changes role, request, address or standing ends sessions and open
@@ -59,8 +55,13 @@ export const profiles = pgTable(
     deactivatedAt: at('deactivated_at'),
     /** A former tenant whose keeping time was over: what could name the person is gone. */
     anonymisedAt: at('anonymised_at'),
-    phoneKey: text('phone_key').generatedAlwaysAs(phoneKeyOf(sql`phone_number`)),
-    secondPhoneKey: text('second_phone_key').generatedAlwaysAs(phoneKeyOf(sql`second_phone`)),
+    /** The phone number as it is compared: its digits without the country (254, 256) and without leading zeros. */
+    phoneKey: text('phone_key').generatedAlwaysAs(
+      sql`regexp_replace(regexp_replace(phone_number, '[^0-9]', '', 'g'), '^(00)?(254|256)?0*', '')`,
+    ),
+    secondPhoneKey: text('second_phone_key').generatedAlwaysAs(
+      sql`regexp_replace(regexp_replace(second_phone, '[^0-9]', '', 'g'), '^(00)?(254|256)?0*', '')`,
+    ),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     searchText: text('search_text')
