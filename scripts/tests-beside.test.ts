@@ -20,6 +20,10 @@ test('what was changed is tested by what stands beside it, each once, trials lef
   ])
 })
 
+test('a migration is tested by what all migrations are tested by', () => {
+  expect(testsAmong(['server/migrations/0139_more.sql'], list)).toEqual(['src/db/migrations.test.ts'])
+})
+
 test('a test of the server as a whole that was changed runs; what belongs to others does not', () => {
   expect(testsAmong(['server/test/access.test.ts', 'server/test/api.ts', 'web/src/main.tsx'], list)).toEqual([
     'test/access.test.ts',

@@ -34,7 +34,7 @@ export function changeBegan(root: string): string | undefined {
 }
 
 /**
- * The tests of the folders of the server in which these files lie, trials left out. Nearly every test imports nearly every
+ * The tests of the folders of the server in which these files lie, trials left out, and those of the migrations for one of them. Nearly every test imports nearly every
  * file by way of the router, so imports would choose them all.
  * @param changed paths from the root
  * @returns paths from `server/`, sorted
@@ -44,7 +44,10 @@ export function testsAmong(changed: readonly string[], list: (folder: string) =>
     changed.filter((file) => file.startsWith('server/src/') && file.endsWith('.ts')).map((file) => dirname(file)),
   )
   const beside = [...folders].flatMap((folder) => list(folder).map((name) => `${folder}/${name}`))
-  const tests = [...beside, ...changed.filter((file) => file.startsWith('server/test/'))].filter(
+  const ofMigrations = changed.some((file) => file.startsWith('server/migrations/'))
+    ? ['server/src/db/migrations.test.ts']
+    : []
+  const tests = [...beside, ...ofMigrations, ...changed.filter((file) => file.startsWith('server/test/'))].filter(
     (file) => file.endsWith('.test.ts') && !file.endsWith('.trial.test.ts'),
   )
   return [...new Set(tests)].sort().map((file) => file.slice('server/'.length))

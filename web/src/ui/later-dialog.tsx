@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { reasonOf } from '../lib/toast'
 import { bringInTurn } from '../lib/when-idle'
+import { Awaited } from './awaited'
 import { Button } from './button'
 import { Skeleton } from './card'
 import { DialogFrame } from './dialog-frame'
@@ -44,10 +45,9 @@ export function laterDialog<Props extends { onClose: () => void }>(
     if (Shown && !wasAwaited) return <Shown {...props} />
     if (Shown) {
       return (
-        // It is open already: it does not slide in a second time.
-        <div data-awaited className="contents">
+        <Awaited>
           <Shown {...props} />
-        </div>
+        </Awaited>
       )
     }
     if (error === undefined) {

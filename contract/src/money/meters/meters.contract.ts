@@ -41,14 +41,6 @@ const requestReused = {
   REQUEST_REUSED: { status: 409, message: 'This form was already saved with other values. Look at the readings.' },
 } as const
 
-const notLast = {
-  READING_NOT_LAST: {
-    status: 409,
-    message: 'This meter was read again on {day}. Void that reading first.',
-    data: z.object({ day: Day }),
-  },
-} as const
-
 const readingRefusals = {
   ...removed,
   ...requestReused,
@@ -150,7 +142,12 @@ export const meters = {
         data: z.object({ month: z.string(), firstOpen: Day }),
       },
       BILL_TOO_LARGE: { status: 422, message: 'The bill would be too large. Check the reading.' },
-      ...notLast,
+      /** Of the last value of a meter that was changed. */
+      READING_NOT_LAST: {
+        status: 409,
+        message: 'The new meter was read on {day} without this value. Void that reading first.',
+        data: z.object({ day: Day }),
+      },
     }),
   /** The reading counts no more, nor does its bill. The latest one first. */
   voidReading: procedure('meter:write', 'POST /meter-readings/{readingId}/void')
@@ -158,7 +155,11 @@ export const meters = {
     .output(VoidedReading)
     .errors({
       READING_VOID: { status: 409, message: 'This reading is voided.' },
-      ...notLast,
+      READING_NOT_LAST: {
+        status: 409,
+        message: 'This meter was read again on {day}. Void that reading first.',
+        data: z.object({ day: Day }),
+      },
       ...reversedWithCharge,
       NEEDS_APPROVAL: {
         ...secondPerson.NEEDS_APPROVAL,

@@ -7,7 +7,7 @@ import { listMessages, sumStuck } from './outbox.repository'
 import { outboxMessages } from './outbox.table'
 
 const { db } = testDatabase()
-/** Of messages that went out; a look at these is no less, and what the planner looks at of an index is far below. */
+/** How many went out: whoever looks at these reads no fewer rows, and whoever does not reads far fewer. */
 const VERY_MANY = 10_150
 const now = '2026-11-21T09:00:00Z'
 

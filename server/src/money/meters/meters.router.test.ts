@@ -211,7 +211,7 @@ describe('change', () => {
     await expectRefusal(
       read(meterId, '2026-10-20', 104_000),
       'READING_NOT_LAST',
-      'This meter was read again on 1 Nov 2026. Void that reading first.',
+      'The new meter was read on 1 Nov 2026 without this value. Void that reading first.',
     )
     await client.meters.voidReading({ readingId: early.id, reason: 'Before the last value' })
     await read(meterId, '2026-10-20', 104_000)
