@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { reasonOf } from '../lib/toast'
 import { bringInTurn } from '../lib/when-idle'
-import { Awaited } from './awaited'
 import { Button } from './button'
 import { Skeleton } from './card'
 import { DialogFrame } from './dialog-frame'
@@ -45,9 +44,10 @@ export function laterDialog<Props extends { onClose: () => void }>(
     if (Shown && !wasAwaited) return <Shown {...props} />
     if (Shown) {
       return (
-        <Awaited>
+        // It is open already: it does not slide in a second time.
+        <div data-awaited className="contents">
           <Shown {...props} />
-        </Awaited>
+        </div>
       )
     }
     if (error === undefined) {

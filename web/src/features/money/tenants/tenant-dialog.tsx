@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
-import { Awaited } from '../../../ui/awaited'
 import * as common from '../../../ui/common.words'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
 import { Dialog, FormDialog } from '../../../ui/dialog'
@@ -33,7 +32,14 @@ function EditTenantDialog({ tenantId, ...props }: Omit<TenantDialogProps, 'tenan
   const [wasAwaited] = useState(query.data === undefined)
   if (query.data) {
     const form = <TenantForm tenant={query.data} {...props} />
-    return wasAwaited ? <Awaited>{form}</Awaited> : form
+    // It is open already: it does not slide in a second time.
+    return wasAwaited ? (
+      <div data-awaited className="contents">
+        {form}
+      </div>
+    ) : (
+      form
+    )
   }
   return (
     <Dialog title={words.editTenant} width={560} onClose={props.onClose}>
