@@ -191,6 +191,7 @@ export function listDueIn(db: Queryable, tenancyId: string, month: string) {
   const [first, next]: [Day, Day] = [dueDayOf(month, 1), dueDayOf(addMonths(month, 1), 1)]
   return db
     .select({
+      id: charges.id,
       paymentType: charges.paymentType,
       name: charges.name,
       dueDate: charges.dueDate,

@@ -20,6 +20,7 @@ import type { Actor, RequestContext, SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { readSharedWith, rentsIt } from '../../homes/tenancies/co-tenants.repository'
+import { lockTenancy } from '../../homes/tenancies/tenancies.repository'
 import { whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { listCreditNotes } from '../../money/credit-notes/credit-notes.repository'
 import { findIssued, type Issued, issuePaper } from '../../money/issued-papers/issued-papers.service'
@@ -232,7 +233,7 @@ export async function readCreditNotes(db: Queryable, actor: Asking, tenancyId: s
   return listCreditNotes(db, (await requireReachable(db, actor, tenancyId)).tenancyId)
 }
 
-export type Invoice = Omit<Awaited<ReturnType<typeof requireInvoice>>, 'account'> & { account: Account }
+export type Invoice = Omit<Awaited<ReturnType<typeof requireInvoice>>, 'account' | 'chargeIds'> & { account: Account }
 
 /** Where a tenancy pays, where that is other than what the letterhead says: an invoice keeps that anyway. */
 async function readOtherWays(db: Queryable, { tenancyId, currency, accountNumber }: Account, now: Date) {
@@ -253,7 +254,8 @@ export async function requireInvoice(
 ) {
   if (!isMonth(month)) throw new Refusal('NOT_FOUND')
   const account = await requireReachable(db, actor, tenancyId)
-  const lines = await listDueIn(db, tenancyId, month)
+  const due = await listDueIn(db, tenancyId, month)
+  const lines = due.map(({ id: _, ...line }) => line)
   const broughtForward = await sumBroughtForward(db, tenancyId, month)
   const credit = -(await readBalances(db, tenancyId)).credit || 0
   const ways = await readOtherWays(db, account, now)
@@ -264,6 +266,7 @@ export async function requireInvoice(
     month,
     account,
     lines,
+    chargeIds: due.map(({ id }) => id),
     amount: sum((line) => line.amount),
     paid: sum((line) => line.paidAmount),
     balance,
@@ -287,20 +290,31 @@ export async function makeInvoice(
   wanted: { tenancyId: string; month: string; version?: number | undefined },
 ): Promise<PaperFile> {
   const { tenancyId, month, version } = wanted
-  const key = { kind: 'invoice' as const, subjectId: tenancyId, period: month }
-  const invoice = await requireInvoice({ db, now }, actor, wanted)
-  const { account, ...due } = invoice
-  const { tenantName, coTenants, ...place } = account
-  const issued =
-    version === undefined
-      ? await issuePaper(
-          { db, now, by: actor.name },
-          { ...key, tenancyId, content: { ...due, account: place }, names: renterNames(tenantName, coTenants) },
-        )
-      : await findIssued<IssuedInvoice['content'], RenterNames>(db, key, version)
-  if (!issued) throw new Refusal('NOT_FOUND')
-  return drawIssuedInvoice(issued)
+  if (version === undefined) return drawIssuedInvoice(await issueInvoice({ db, now }, actor, wanted))
+  await requireReachable(db, actor, tenancyId)
+  return makeKeptPaper(db, { kind: 'invoice', subjectId: tenancyId, period: month }, version)
 }
+
+/** Nobody makes a charge less or void between what is read for it and its being handed out: what it says is credited, or it does not say it. */
+const issueInvoice = (
+  { db, now }: Reading,
+  actor: Asking & Pick<Actor, 'name'>,
+  wanted: { tenancyId: string; month: string },
+): Promise<IssuedInvoice> =>
+  db.transaction(async (tx) => {
+    const { tenancyId, month } = wanted
+    await lockTenancy(tx, tenancyId)
+    const { account, chargeIds, ...due } = await requireInvoice({ db: tx, now }, actor, wanted)
+    const { tenantName, coTenants, ...place } = account
+    return issuePaper(
+      { db: tx, now, by: actor.name },
+      {
+        ...{ kind: 'invoice', subjectId: tenancyId, period: month, tenancyId, chargeIds },
+        content: { ...due, account: place },
+        names: renterNames(tenantName, coTenants),
+      },
+    )
+  })
 
 type IssuedInvoice = Issued<Omit<Invoice, 'account'> & { account: Omit<Account, 'tenantName'> }, RenterNames>
 

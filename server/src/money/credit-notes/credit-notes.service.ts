@@ -29,7 +29,8 @@ export async function creditInvoiced(
   const invoiced = await findInvoiced(tx, charge)
   const amount = invoiced ? Math.min(before, invoiced.amount) - after : 0
   if (!invoiced || amount <= 0) return
-  const note = { chargeId, tenancyId, currency, invoiceNumber: invoiced.number, before, after, amount, reason }
+  const { number: invoiceNumber, paperId } = invoiced
+  const note = { chargeId, tenancyId, currency, invoiceNumber, paperId, before, after, amount, reason }
   const id = await insertCreditNote(tx, note, { day: dayInNairobi(now), now })
   const { id: _, tenancyId: __, ...made } = await requireCreditNote(tx, id)
   const { tenantName, ...place } = await readCredited(tx, tenancyId)

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { charges } from '../charges/charges.table'
+import { issuedPapers } from '../issued-papers/issued-papers.table'
 
 /**
  * What a tenant was credited of a charge that stood on an invoice, in the moment in which it was made void or less. A trigger numbers
@@ -32,6 +33,8 @@ export const creditNotes = pgTable(
     tenancyId: uuid('tenancy_id').notNull(),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     invoiceNumber: text('invoice_number').notNull(),
+    /** The invoice as it was handed out, in that version. Null: an earlier version kept none. */
+    paperId: uuid('paper_id').references(() => issuedPapers.id),
     before: bigint('before_minor', { mode: 'number' }).notNull(),
     after: bigint('after_minor', { mode: 'number' }).notNull(),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
@@ -48,6 +51,7 @@ export const creditNotes = pgTable(
     }).onUpdate('restrict'),
     index('credit_notes_tenancy').on(table.tenancyId),
     index('credit_notes_record').on(table.chargeId),
+    index('credit_notes_paper').on(table.paperId),
     check('credit_notes_year', sql`${table.year} = extract(year from ${table.issuedOn})`),
     check(
       'credit_notes_amount',

@@ -121,6 +121,44 @@ test('an invoiced charge whose name, type, day or month was put right since is c
   expect(await notes()).toHaveLength(4)
 })
 
+test('a charge whose name on the invoice neither it nor its versions kept is credited by its own line', async () => {
+  const { id: garage } = await charge('Parking', 900_000)
+  await correct(garage, 'Garage', 900_000)
+  const { id: parking } = await charge('Parking', 200_000)
+  await invoice()
+  // Nothing was booked on it meanwhile.
+  await correct(garage, 'Store', 900_000)
+  await voidIt(garage)
+  await voidIt(parking)
+  expect((await notes()).map(({ amount }) => amount)).toEqual([200_000, 900_000])
+})
+
+test('what is charged again as it was, and invoiced again, is credited again', async () => {
+  api.setNow('2026-11-10T09:00:00Z')
+  for (const _ of ['once', 'again']) {
+    const { id } = await charge('House A1')
+    await invoice()
+    await invoice()
+    await voidIt(id)
+  }
+  expect((await notes()).map(({ amount }) => amount)).toEqual([1_000_000, 1_000_000])
+  const { rows } = await pool.query('select version from issued_papers where subject_id = $1 order by 1', [tenancyId])
+  expect(rows).toEqual([{ version: 1 }, { version: 2 }])
+})
+
+test('an invoice that is handed out while its charge is made void either says it, and it is credited, or does not', async () => {
+  for (let turn = 0; turn < 6; turn += 1) {
+    const { id } = await charge(`House A${turn}`)
+    await Promise.all([invoice(), voidIt(id)])
+    const { rows } = await pool.query('select 1 from issued_papers where subject_id = $1 and $2 = any(charge_ids)', [
+      tenancyId,
+      id,
+    ])
+    const credited = await pool.query('select 1 from credit_notes where record_id = $1', [id])
+    expect(credited.rows).toHaveLength(rows.length)
+  }
+})
+
 test('what Makao itself takes back is credited too: a penalty whose rent came in time, a deposit that never came in', async () => {
   const { id: rentId } = await charge('House A1')
   await db.transaction((tx) =>

@@ -26,6 +26,7 @@ export interface NewPaper extends PaperKey {
   reason?: string | null
   content: object
   names: object
+  chargeIds?: string[] | undefined
 }
 
 /** The letterhead of this moment. */
@@ -116,11 +117,16 @@ export async function requirePaper(db: Queryable, paperId: string) {
   return found
 }
 
-/** Whether a kept paper says just this, under the letterhead of now. */
+/** Whether a kept paper says just this, of the same charges as far as they are known, under the letterhead of now. */
 export async function isSamePaper(
   db: Queryable,
   paper: KeptPaper,
-  { letterheadId, content, names }: { letterheadId: string; content: object; names: object },
+  {
+    letterheadId,
+    content,
+    names,
+    chargeIds = [],
+  }: Pick<NewPaper, 'content' | 'names' | 'chargeIds'> & { letterheadId: string },
 ): Promise<boolean> {
   if (paper.letterheadId !== letterheadId) return false
   const [same] = await db
@@ -131,6 +137,7 @@ export async function isSamePaper(
         eq(issuedPapers.id, paper.id),
         sql`${issuedPapers.content} = ${JSON.stringify(content)}::jsonb`,
         sql`${issuedPapers.names} = ${JSON.stringify(names)}::jsonb`,
+        sql`not exists (select from unnest(${issuedPapers.chargeIds}, ${sql.param(chargeIds)}::uuid[]) as line (said, says) where said <> says)`,
       ),
     )
   return same !== undefined

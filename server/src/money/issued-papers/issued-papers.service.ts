@@ -24,6 +24,7 @@ interface Printed<Content, Names> extends PaperKey {
   tenancyId: string | null
   content: Content
   names: Names
+  chargeIds?: string[] | undefined
 }
 
 async function asIssued<Content, Names>(db: Queryable, kept: KeptPaper): Promise<Issued<Content, Names>> {
@@ -39,15 +40,15 @@ async function asIssued<Content, Names>(db: Queryable, kept: KeptPaper): Promise
  */
 export async function issuePaper<Content extends object, Names extends object>(
   { db, now, by }: { db: Queryable; now: Date; by: string | null },
-  { kind, subjectId, period = '', tenancyId, content, names }: Printed<Content, Names>,
+  { kind, subjectId, period = '', tenancyId, content, names, chargeIds }: Printed<Content, Names>,
 ): Promise<Issued<Content, Names>> {
   const key = { kind, subjectId, period }
   const letterheadId = await keepLetterhead(db)
   const last = await findVersion(db, key)
-  if (last && (await isSamePaper(db, last, { letterheadId, content, names }))) return asIssued(db, last)
+  if (last && (await isSamePaper(db, last, { letterheadId, content, names, chargeIds }))) return asIssued(db, last)
   const version = (last?.version ?? 0) + 1
   const made = { issuedOn: dayInNairobi(now), issuedAt: now, issuedBy: by }
-  await insertPapers(db, letterheadId, [{ ...key, version, tenancyId, ...made, content, names }])
+  await insertPapers(db, letterheadId, [{ ...key, version, tenancyId, ...made, content, names, chargeIds }])
   const kept = await findVersion(db, key, version)
   if (!kept) throw new Error('A paper that was handed out was not kept.')
   return asIssued(db, kept)

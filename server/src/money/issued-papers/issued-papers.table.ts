@@ -39,6 +39,8 @@ export const issuedPapers = pgTable(
     content: jsonb().notNull(),
     /** What names a tenant, apart from the rest. */
     names: jsonb().notNull(),
+    /** Of an invoice: the charge of each of its lines, which a credit note goes by; an element is null where an earlier version kept none. */
+    chargeIds: uuid('charge_ids').array(),
   },
   (table) => [
     unique('issued_papers_version').on(table.kind, table.subjectId, table.period, table.version),
