@@ -397,9 +397,10 @@ export async function correctCharge(
     const byHand = madeLess({ ...charge, amount: asked }, after, today)
     await recharge(tx, context, charge, { amount, paymentType, name, dueDate, notes, ...byHand })
     if (amount > charge.amount) await requireRoomForCharges(tx, charge)
-    // What somebody has set is not reckoned again.
-    if (charge.lateAmount !== null && charge.amount !== amount) {
-      await updateCharge(tx, chargeId, { lateAmount: null, wholeAmount: null })
+    if (charge.amount !== amount) {
+      // A penalty that somebody has set is not reckoned again.
+      if (charge.lateAmount !== null) await updateCharge(tx, chargeId, { lateAmount: null, wholeAmount: null })
+      else if (charge.wholeAmount !== null) await updateCharge(tx, chargeId, { isSetSince: true })
     }
     followed.push(...(await bringInOrder(tx, context, tenancyId)))
     await auditChange(tx, context, chargeEvents.corrected, charge)
@@ -494,7 +495,7 @@ export async function voidChargeIn(
 }
 
 /** A move-out that is changed or withdrawn brings back nothing of a charge. */
-const NO_WHOLE = { wholeAmount: null, wholePeriodTo: null, wholeWrittenOff: null }
+const NO_WHOLE = { wholeAmount: null, wholePeriodTo: null, wholeWrittenOff: null, isSetSince: false }
 
 /** Voids a charge whose tenancy is locked; its money is credit, or reversed. */
 export async function undoCharge(

@@ -159,6 +159,38 @@ describe('a move-out that was typed wrong', () => {
     expect(await charged()).toContain('rent:2026-11 5000 void')
   })
 
+  describe('after somebody has set a charge', () => {
+    const setNovember = async (amount: number) => {
+      const { rows } = await manager.client.charges.list({
+        ...{ tenantId, paymentType: 'rent', from: '2026-11-01', to: '2026-11-30' },
+      })
+      const { id: chargeId = '' } = rows[0] ?? {}
+      const { revision, name, dueDate } = await manager.client.charges.get({ chargeId })
+      const rest = { currency: 'KES', paymentType: 'rent', name, dueDate, notes: null } as const
+      await manager.client.charges.correct({ chargeId, revision, amount, ...rest })
+    }
+
+    test('tells whoever changes it, once, that the days make another sum of it', async () => {
+      await live('2026-10-01', '2026-11-21')
+      await end('2026-11-10')
+      await setNovember(400_000)
+      const { followed } = await change('2026-11-10', '2026-11-20')
+      expect(followed).toContain(
+        'Rent due 5 Nov 2026 had been set to KES 4,000. By the days it is KES 10,000 now: set it again if that was agreed.',
+      )
+      expect((await withdraw('2026-11-20')).followed.join()).not.toContain('had been set')
+      expect(await charged()).toContain('rent:2026-11 15000')
+    })
+
+    test('tells nothing where the days make the same sum, or the charge was set before the first move-out', async () => {
+      await live('2026-10-01', '2026-11-21')
+      await setNovember(1_200_000)
+      expect((await end('2026-11-10')).followed.join()).not.toContain('had been set')
+      await setNovember(800_000)
+      expect((await change('2026-11-10', '2026-11-20')).followed.join()).not.toContain('had been set')
+    })
+  })
+
   test('by two at the same moment is changed once', async () => {
     await live('2026-11-01', '2026-11-21')
     await end('2026-11-15')

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import type {
   MovedTenancy,
   MoveOut,
@@ -8,7 +8,9 @@ import type {
   Tenancy,
 } from '@makao/contract/homes/tenancies/tenancies.schema'
 import { holdInWords } from '@makao/contract/homes/units/units.terms'
+import { plainMoney } from '@makao/contract/money'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
 import type { LeaseTerms } from '@makao/contract/money/leases/leases.schema'
 import type { SignedIn } from '../../context'
@@ -43,7 +45,7 @@ import {
 } from '../lease-defaults/lease-defaults.repository'
 import { newLeaseTerms } from '../lease-defaults/lease-defaults.rules'
 import { accountActions } from '../payments/payments.rules'
-import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
+import { sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
 import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
 
@@ -126,7 +128,7 @@ export async function moveOut(tx: Tx, context: SignedIn, input: MoveOut): Promis
   if (obstacle) throw new Refusal(obstacle, { endDate: tenancy.endDate })
   if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
   await closeTenancy(tx, input)
-  const followed = sentencesOf(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out'))
+  const followed = await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out')
   const { endDate, notes } = input
   const states = {
     before: { isActive: true, endDate: null, notes: tenancy.notes },
@@ -197,7 +199,7 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
   const { id: tenancyId, endDate: before } = tenancy
   await moveEnd(tx, tenancyId, endDate)
   const why = endDate === null ? 'Move-out withdrawn' : 'Move-out changed'
-  const followed = sentencesOf(await fitCharges(tx, context, tenancyId, endDate, why))
+  const followed = await fitCharges(tx, context, tenancyId, endDate, why)
   const event = endDate === null ? leaseEvents.endWithdrawn : leaseEvents.endChanged
   const states = { before: { endDate: before }, after: { endDate } }
   const subject = await tenancySubject(tx, tenancyId)
@@ -208,7 +210,7 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
 /**
  * Brings what was charged by itself to what the days of a tenancy come to. That is up to the day of moving out, or
  * whole again where an earlier move-out had taken a part.
- * @returns what became of penalties
+ * @returns sentences on sums that somebody had set since an earlier move-out, and on what became of penalties
  */
 async function fitCharges(
   tx: Tx,
@@ -216,7 +218,7 @@ async function fitCharges(
   tenancyId: string,
   endDate: Day | null,
   reason: string,
-): Promise<PenaltyChange[]> {
+): Promise<string[]> {
   const { actor, now } = context
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
@@ -236,6 +238,7 @@ async function fitCharges(
           ),
           tenancy,
         )
+  const gaveWay: string[] = []
   for (const [place, charge] of charges.entries()) {
     const whole = wholes[place] ?? charge
     // A deposit is for no days. What of it did not come in is asked for again only when the tenant stays.
@@ -253,20 +256,30 @@ async function fitCharges(
       await recharge(tx, context, charge, { ...pickDue(charge), ...part }, forgiven)
       await auditChange(tx, context, chargeEvents.corrected, charge, reason)
     }
+    if (charge.isSetSince && part.amount !== charge.amount) gaveWay.push(gaveWayToDays(charge, part.amount))
     await updateCharge(tx, charge.id, {
       wholeAmount: isWhole ? null : whole.amount,
       wholePeriodTo: isWhole ? null : whole.periodTo,
       wholeWrittenOff: isWhole || forgiven === 0 ? null : forgiven,
+      isSetSince: false,
     })
   }
   // First, so that what is charged now takes no credit to a deposit that nobody asks for any more.
   const followed = await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
   const { isAutomatic, daysBefore } = await readChargeSettings(tx)
   if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, addDays(dayInNairobi(now), daysBefore), now)
-  return [...followed, ...(await bringInOrder(tx, context, tenancyId))]
+  return [...gaveWay, ...sentencesOf([...followed, ...(await bringInOrder(tx, context, tenancyId))])]
 }
 
 type Cut = Awaited<ReturnType<typeof lockCutBy>>[number]
+
+/** @param after what the days make of a charge whose amount somebody had set, in minor units */
+function gaveWayToDays(charge: Cut, after: number): string {
+  const money = (minor: number) => plainMoney(minor, charge.currency)
+  const what = `${chargeTitle(charge)} due ${formatWholeDay(charge.dueDate)}`
+  const now = after === 0 ? 'nothing is due of it now' : `it is ${money(after)} now`
+  return `${what} had been set to ${money(charge.amount)}. By the days ${now}: set it again if that was agreed.`
+}
 
 /** What of a charge is for days up to the day of moving out. @param rents what `rentUntil` makes of the rents */
 function partOf(

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_records" ADD COLUMN "is_set_since" boolean DEFAULT false NOT NULL;
