@@ -13,6 +13,7 @@ export const tenanciesAsked: Asked = {
   'tenants.sendEmailProof': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.removeSecondFactor': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.update': { input: () => ({ ...tenant, tenantId: nowhere() }), answer: 'NOT_FOUND' },
+  'tenants.restore': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.remove': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'leaseDefaults.get': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'leaseDefaults.save': { input: () => ({ propertyId: nowhere(), noticeDays: 60 }), answer: 'NOT_FOUND' },

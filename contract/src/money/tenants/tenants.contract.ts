@@ -144,6 +144,13 @@ export const tenants = {
         message: 'Enter a phone number or an email address: one of the two is needed to reach and to sign in.',
       },
     }),
+  /** An archived tenant is in every list again, with the history it had. Who could sign in is to be invited anew. */
+  restore: procedure('tenant:write', 'POST /tenants/{tenantId}/restore')
+    .input(TenantId)
+    .output(Tenant)
+    .errors({
+      NAME_GONE: { status: 409, message: 'This person was anonymised. Add the tenant anew.' },
+    }),
   /** A tenant with a money history is archived instead: gone from every list, the payments stay. */
   remove: procedure('tenant:write', 'DELETE /tenants/{tenantId}')
     .input(TenantId)

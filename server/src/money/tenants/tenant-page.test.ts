@@ -144,6 +144,27 @@ describe('works', () => {
     expect([held?.owed, held?.overdue]).toEqual([3 * amount, 3 * amount])
   })
 
+  test('who was archived is brought back by staff, by two at once as by one, also with a phone alone; anonymised they are not', async () => {
+    const manager = await api.signInAs('property_manager')
+    const made = { fullName: 'Otieno Odhiambo', email: null, phoneNumber: '0722 000 111', taxPin: null }
+    const { tenant } = await manager.client.tenants.create(made)
+    const { id: tenantId } = tenant
+    await buildTenancy({ tenantId, startDate: '2018-01-01', endDate: '2019-11-20' })
+    expect(await manager.client.tenants.remove({ tenantId })).toEqual({ outcome: 'archived' })
+    const again = await Promise.all([1, 2].map(() => manager.client.tenants.restore({ tenantId })))
+    expect(again.map(({ fullName, phoneNumber, canSignIn }) => [fullName, phoneNumber, canSignIn])).toEqual([
+      ['Otieno Odhiambo', tenant.phoneNumber, false],
+      ['Otieno Odhiambo', tenant.phoneNumber, false],
+    ])
+    expect(await pageOf(tenantId)).toMatchObject({ archivedOn: null, tenant: { id: tenantId } })
+    const { rows } = await admin.client.audit.list({ search: 'Otieno Odhiambo' })
+    expect(rows.filter(({ action }) => action === 'tenant.restored')).toHaveLength(1)
+    expect((await manager.client.tenants.invite({ tenantId })).link).toContain('/')
+    await manager.client.tenants.remove({ tenantId })
+    await admin.client.privacy.anonymise({ tenantId })
+    await expectRefusal(manager.client.tenants.restore({ tenantId }), 'NAME_GONE')
+  })
+
   test('who moved out and was archived keeps the page; once anonymised it names nobody', async () => {
     const { tenantId, id: tenancyId } = await buildTenancy({ startDate: '2018-01-01', endDate: '2019-11-20' })
     await admin.client.tenants.remove({ tenantId })

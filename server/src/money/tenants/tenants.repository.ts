@@ -448,8 +448,21 @@ export async function updateTenant(
     .where(eq(profiles.id, tenantId))
 }
 
-export async function archiveTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {
-  await tx.update(profiles).set({ archivedAt: now }).where(eq(profiles.id, tenantId))
+/** @param at null: the tenant is archived no more */
+export async function archiveTenant(tx: Tx, tenantId: string, at: Date | null): Promise<void> {
+  await tx.update(profiles).set({ archivedAt: at }).where(eq(profiles.id, tenantId))
+}
+
+/** A tenant who may be archived, kept from others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockArchived(tx: Tx, tenantId: string) {
+  const { fullName, email, phoneNumber, taxPin, archivedAt, anonymisedAt } = profiles
+  const [found] = await tx
+    .select({ fullName, email, phoneNumber, taxPin, ...knownColumns, archivedAt, anonymisedAt })
+    .from(profiles)
+    .where(and(eq(profiles.id, tenantId), eq(profiles.role, 'tenant')))
+    .for('no key update')
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
 }
 
 /** Deletes a profile that never had a tenancy, with what was written to the person. */

@@ -8,6 +8,7 @@ import { readTenantPage } from './tenant-page.service'
 import { chooseTenants, listTenantNames, listTenants, requireTenantDetails } from './tenants.repository'
 import { tenantFor } from './tenants.rules'
 import {
+  bringBackTenant,
   changeTenant,
   createTenant,
   inviteTenant,
@@ -46,6 +47,9 @@ export const tenantsRouter = {
   ),
   update: rpc.tenants.update.handler(({ context, input }) =>
     changeTenant(context, input).then(tenantFor(context.actor)),
+  ),
+  restore: rpc.tenants.restore.handler(({ context, input }) =>
+    bringBackTenant(context, input.tenantId).then(tenantFor(context.actor)),
   ),
   remove: rpc.tenants.remove.handler(({ context, input }) => removeTenant(context, input.tenantId)),
 }

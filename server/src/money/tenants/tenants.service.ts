@@ -34,7 +34,14 @@ import { managesTeam, refuseWaiting } from '../../people/team/team.rules'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'
 import { withdrawLinks } from '../bill-links/bill-links.repository'
-import { archiveTenant, deleteTenant, findEntered, requireTenant, updateTenant } from './tenants.repository'
+import {
+  archiveTenant,
+  deleteTenant,
+  findEntered,
+  lockArchived,
+  requireTenant,
+  updateTenant,
+} from './tenants.repository'
 import { tenantActions } from './tenants.rules'
 
 type Entered = Pick<NewTenant, 'fullName' | 'email' | 'phoneNumber' | 'taxPin'> & Partial<KnownOfPerson>
@@ -225,5 +232,23 @@ export async function removeTenant({ db, actor, now }: SignedIn, tenantId: strin
     await withdrawLinks(tx, tenantId, today, now)
     await archiveTenant(tx, tenantId, now)
     return { outcome: 'archived' as const }
+  })
+}
+
+/**
+ * An archived tenant is one again, with the history it had and without an account, which ended when it was archived. One who is no
+ * longer archived stays as they are: somebody else brought them back.
+ * @throws Refusal NOT_FOUND, NAME_GONE: anonymised meanwhile
+ */
+export async function bringBackTenant({ db, actor, now }: SignedIn, tenantId: string): Promise<Stored<Tenant>> {
+  return db.transaction(async (tx) => {
+    const { archivedAt, anonymisedAt, ...tenant } = await lockArchived(tx, tenantId)
+    if (anonymisedAt) throw new Refusal('NAME_GONE')
+    if (archivedAt) {
+      await archiveTenant(tx, tenantId, null)
+      const { fullName: subject } = tenant
+      await writeAudit(tx, actor, tenantEvents.restored, { entityId: tenantId, subject, after: tenant }, now)
+    }
+    return requireTenant(tx, tenantId, dayInNairobi(now))
   })
 }

@@ -27,7 +27,9 @@ import { dotsOf, stayInWords } from '../../../features/money/tenants/paid-months
 import { TenantFigures } from '../../../features/money/tenants/tenant-figures'
 import type { TenantAction } from '../../../features/money/tenants/tenant-list'
 import { tenantPage } from '../../../features/money/tenants/tenants.queries'
+import { client } from '../../../lib/api'
 import { queryClient } from '../../../lib/query-client'
+import { useSave } from '../../../lib/save'
 import { choiceParam, dayParam, idParam, isBackwards } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
 import { bringInTurn } from '../../../lib/when-idle'
@@ -544,6 +546,7 @@ function HeaderActions({ person, held, actions, onAction, onTell }: HeaderAction
           ))}
         </Menu>
       )}
+      {person.archivedOn && !person.isAnonymised && may('tenant:write') && <RestoreTenant person={person} />}
       {!held && tenant && may('tenancy:write') && (
         <Link
           to="/dashboard/tenants"
@@ -567,6 +570,21 @@ function HeaderActions({ person, held, actions, onAction, onTell }: HeaderAction
         </Button>
       )}
     </>
+  )
+}
+
+/** For somebody who was archived by mistake, or comes back: with a phone alone adding them anew would make another person. */
+function RestoreTenant({ person: { id, fullName } }: { person: TenantOverview }) {
+  const restore = useSave({
+    send: () => client.tenants.restore({ tenantId: id }),
+    changes: ['people'],
+    done: words.isATenantAgain(fullName),
+    failed: words.failedToRestore,
+  })
+  return (
+    <Button variant="secondary" disabled={restore.busy} onClick={() => restore.save()}>
+      {words.restoreTenant}
+    </Button>
   )
 }
 

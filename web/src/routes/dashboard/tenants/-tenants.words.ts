@@ -24,6 +24,10 @@ export const demandLetter = 'Demand letter'
 export const moveToAnotherUnit = 'Move to another unit'
 export const moveOut = 'Move Out'
 export const deleteTenant = 'Delete Tenant'
+export const restoreTenant = 'Restore Tenant'
+export const isATenantAgain = (fullName: string) =>
+  `${fullName || 'The tenant'} is a tenant again, with the whole history. Signing in takes a new invitation.`
+export const failedToRestore = 'The tenant was not restored'
 export const moreActions = 'More actions'
 export const assignTenant = 'Assign Tenant'
 export const assignAnotherUnit = 'Assign another unit'
