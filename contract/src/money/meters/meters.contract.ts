@@ -77,6 +77,15 @@ const readingRefusals = {
   },
 } as const
 
+const notBilled = {
+  MONTH_CLOSED: {
+    status: 409,
+    message: '{month} is closed: nothing can be due in it. Choose a due date from {firstOpen}.',
+    data: z.object({ month: z.string(), firstOpen: Day }),
+  },
+  BILL_TOO_LARGE: { status: 422, message: 'The bill would be too large. Check the reading.' },
+} as const
+
 export const meters = {
   /** 25 a page, by property and unit number. */
   list: procedure('portfolio:read', 'GET /meters').input(MeterFilter).output(MeterPage),
@@ -105,11 +114,14 @@ export const meters = {
     .input(MeterCorrection)
     .output(MeterDetails)
     .errors({ ...removed, BEYOND_DIAL: readingRefusals.BEYOND_DIAL }),
-  /** @returns the new meter */
+  /**
+   * What the old meter counted is billed with the next reading of the new one, or at once where the tenant leaves on that day.
+   * @returns the new meter
+   */
   change: procedure('meter:write', 'POST /meters/{meterId}/change')
     .input(MeterChange)
     .output(MeterDetails)
-    .errors(readingRefusals),
+    .errors({ ...readingRefusals, ...notBilled }),
   remove: procedure('meter:write', 'POST /meters/{meterId}/removal')
     .input(MeterRemoval)
     .output(MeterDetails)
@@ -136,12 +148,7 @@ export const meters = {
     .output(ReadingRow)
     .errors({
       ...readingRefusals,
-      MONTH_CLOSED: {
-        status: 409,
-        message: '{month} is closed: nothing can be due in it. Choose a due date from {firstOpen}.',
-        data: z.object({ month: z.string(), firstOpen: Day }),
-      },
-      BILL_TOO_LARGE: { status: 422, message: 'The bill would be too large. Check the reading.' },
+      ...notBilled,
       /** Of the last value of a meter that was changed. */
       READING_NOT_LAST: {
         status: 409,

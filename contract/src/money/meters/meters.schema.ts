@@ -189,6 +189,8 @@ export const MeterChange = z.object({
   day: requiredDay('Say when the meter was changed'),
   lastValue: DialValue,
   confirmed: Confirmed,
+  /** What the old meter counted is nobody's; looked at only where its last reading is from before the tenant moved in. */
+  isStart: z.boolean().default(false),
   serialNumber: SerialNumber,
   digits: Digits,
   firstValue: DialValue,

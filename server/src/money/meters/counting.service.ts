@@ -88,7 +88,8 @@ export async function countFrom(
   if (isLower && !confirmed.includes('lower')) throw ask('lower', base.day, value - base.value)
   const counted = usageBetween(base.value, value, meter.digits, isLower)
   const { fromDay, usage } = usedSince(base, counted, living?.id ?? null)
-  const isBefore = living !== undefined && fromDay < living.startDate
+  // Of what the meter before carried on for them it was said then.
+  const isBefore = living !== undefined && fromDay < living.startDate && base.carriedFor !== living.id
   const isStart = isBefore && reading.isStart
   if (isBefore && !isStart && !confirmed.includes('before_move_in')) throw ask('before_move_in', fromDay, usage)
   if (living !== undefined && !isStart) {
@@ -113,17 +114,18 @@ export async function openWith(
 
 /**
  * Writes the last reading of a meter that is changed. It bills nothing: its use goes on to the new meter.
+ * @param living whom its use is for
  * @throws Refusal READING_EXISTS, READING_NOT_AFTER, BEYOND_DIAL, READING_ODD
  */
-export async function closeWith(
+export async function carryOn(
   tx: Tx,
   { actor, now }: SignedIn,
   meter: LockedMeter,
-  reading: { requestId: string; day: Day; value: number; confirmed: NewReading['confirmed'] },
+  reading: Pick<NewReading, 'requestId' | 'day' | 'value' | 'confirmed' | 'isStart'>,
+  living: Living,
 ): Promise<string> {
-  const { requestId, day, value, confirmed } = reading
-  const { living } = await concerns(tx, meter.unitId, day)
-  const counted = await countFrom(tx, meter, { day, value, confirmed, isStart: true }, living)
+  const { requestId, day, value } = reading
+  const counted = await countFrom(tx, meter, reading, living)
   const id = crypto.randomUUID()
   const shared = { id, meterId: meter.id, currency: meter.currency, requestId, day, value }
   if (!counted) {
@@ -136,10 +138,9 @@ export async function closeWith(
     )
     return id
   }
-  const { fromDay, usage, isRollover, base } = counted
-  // What was used before the tenant came is nobody's, and is not carried on either.
-  const isOwn = living !== undefined && base.fromDay >= living.startDate
-  const tenancyId = isOwn ? living.id : null
+  const { fromDay, usage, isRollover, isStart } = counted
+  // What is nobody's is not carried on either.
+  const tenancyId = isStart ? null : (living?.id ?? null)
   await insertReading(tx, actor, { ...shared, kind: 'closing', fromDay, usage, isRollover, tenancyId }, now)
   return id
 }

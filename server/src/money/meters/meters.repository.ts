@@ -552,7 +552,12 @@ export function listUsed(db: Queryable, unitId: string, kind: MeterKind): Promis
 /** The tenancies of a unit that a day falls into, the first and last day counted in, latest first. */
 export function listTenanciesOn(db: Queryable, unitId: string, day: Day) {
   return db
-    .select({ id: tenancies.id, startDate: tenancies.startDate, tenantName: profiles.fullName })
+    .select({
+      id: tenancies.id,
+      startDate: tenancies.startDate,
+      endDate: tenancies.endDate,
+      tenantName: profiles.fullName,
+    })
     .from(tenancies)
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .where(

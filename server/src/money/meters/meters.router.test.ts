@@ -175,12 +175,51 @@ describe('change', () => {
     expect(await read(next.id, '2026-11-01', 6000)).toMatchObject({ usage: 4000, bill: null })
   })
 
-  test('what was used before the tenant came is nobody’s', async () => {
-    const { id: unitId } = await buildUnit()
-    const { id: meterId } = await addMeter({ unitId })
-    await buildTenancy({ unitId, startDate: '2026-10-01' })
+  test('what was used since a reading from before the tenant came is theirs or nobody’s, as staff say', async () => {
+    for (const [given, usage] of [
+      [{ isStart: true }, 4000],
+      [{ confirmed: ['before_move_in'] }, 11_000],
+    ] as const) {
+      const { id: unitId } = await buildUnit()
+      const { id: meterId } = await addMeter({ unitId })
+      await buildTenancy({ unitId, startDate: '2026-10-01' })
+      await expectRefusal(
+        change(meterId),
+        'READING_ODD',
+        'The last reading, of 1 Aug 2026, is from before Wanjiku Kamau moved in. Charge the 7 m³ since then, or begin with this reading?',
+      )
+      const next = await change(meterId, given)
+      expect((await read(next.id, '2026-11-01', 6000)).usage).toBe(usage)
+    }
+  })
+
+  test('on the tenant’s last day bills them what the old one counted, also where it was misread or they leave after all', async () => {
+    const { tenancy, meterId } = await addLetMeter()
+    const { client } = office.manager
+    await client.tenancies.end({ tenancyId: tenancy.id, endDate: '2026-10-20' })
+    const rent = await owedBy(tenancy.id)
     const next = await change(meterId)
-    expect(await read(next.id, '2026-11-01', 6000)).toMatchObject({ fromDay: '2026-10-20', usage: 4000 })
+    const [billed] = (await client.meters.get({ meterId })).readings
+    expect(billed).toMatchObject({ kind: 'regular', usage: 7000, bill: { amount: 7 * 15_000 } })
+    expect(await owedBy(tenancy.id)).toBe(rent + 7 * 15_000)
+    expect((await client.meters.get({ meterId })).allowed).not.toContain('readLast')
+    await client.meters.voidReading({ readingId: billed?.id ?? '', reason: 'Misread' })
+    expect((await client.meters.get({ meterId })).allowed).toContain('readLast')
+    await read(meterId, '2026-10-20', 104_000)
+    expect(await owedBy(tenancy.id)).toBe(rent + 4 * 15_000)
+    await buildTenancy({ unitId: tenancy.unitId, startDate: '2026-10-21' })
+    expect((await read(next.id, '2026-11-01', 6000, { confirmed: ['before_move_in'] })).usage).toBe(4000)
+    await expectBalancedBooks()
+  })
+
+  test('whose last day is entered after the change is billed once its last value is read again', async () => {
+    const { tenancy, meterId } = await addLetMeter()
+    const { client } = office.manager
+    await change(meterId)
+    await client.tenancies.end({ tenancyId: tenancy.id, endDate: '2026-10-20' })
+    const [carried] = (await client.meters.get({ meterId })).readings
+    await client.meters.voidReading({ readingId: carried?.id ?? '', reason: 'Leaves on that day' })
+    expect(await read(meterId, '2026-10-20', 107_000)).toMatchObject({ usage: 7000, bill: { amount: 7 * 15_000 } })
   })
 
   test('a wrong last value is voided and read again, before the new meter is read', async () => {

@@ -42,8 +42,10 @@ export const readMeterActions = {
 } satisfies Actions<Unclosed>
 
 /** Whether the last value of a meter that another one replaced is missing. @param last its latest reading that counts */
-export const isUnclosed = (last: Pick<Counted, 'kind'> | undefined, replacedBy: unknown) =>
-  last?.kind !== 'closing' && Boolean(replacedBy)
+export const isUnclosed = (
+  last: Pick<Counted, 'kind' | 'day'> | undefined,
+  { removedOn, replacedBy }: { removedOn: Day | null; replacedBy: unknown },
+) => last?.kind !== 'closing' && last?.day !== removedOn && Boolean(replacedBy)
 
 /** `isCounted`: another reading was counted from it. */
 export const readingActions = {

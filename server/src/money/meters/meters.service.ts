@@ -16,7 +16,7 @@ import { Refusal } from '../../errors'
 import { requireProperty } from '../../homes/properties/properties.repository'
 import { lockUnit } from '../../homes/units/units.repository'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
-import { closeWith, openWith, requireDay, requireDial } from './counting.service'
+import { openWith, requireDay, requireDial } from './counting.service'
 import {
   findCountedIn,
   findLastReading,
@@ -34,6 +34,7 @@ import {
   upsertPrices,
 } from './meters.repository'
 import { isUnclosed, meterActions, meterSubject, readingFor, readMeterFor } from './meters.rules'
+import { closeMeter } from './readings.service'
 
 /** @throws Refusal NOT_FOUND */
 export async function readMeterDetails({ db, actor, now }: SignedIn, meterId: string): Promise<MeterDetails> {
@@ -44,7 +45,7 @@ export async function readMeterDetails({ db, actor, now }: SignedIn, meterId: st
   const mayDo = readingFor(actor)
   return {
     ...meter,
-    allowed: readMeterFor(actor)({ removedOn, isUnclosed: isUnclosed(last, replacedBy) }).allowed,
+    allowed: readMeterFor(actor)({ removedOn, isUnclosed: isUnclosed(last, meter) }).allowed,
     readings: readings.map((reading) => {
       const isCounted = reading.id !== last?.id || isGoneOnFrom
       return { ...reading, allowed: mayDo({ ...reading, isCounted }).allowed }
@@ -110,14 +111,15 @@ export async function correctMeter(context: SignedIn, input: MeterCorrection): P
 
 /**
  * Ends one meter and begins another in its place. What the old one counted last is billed with the next reading of the
- * new one, as one use.
+ * new one, as one use; to who leaves on that day at once.
  * @returns the new meter, or the earlier one when `requestId` was seen before
  * @throws Refusal NOT_FOUND, METER_REMOVED, DAY_AHEAD, READING_EXISTS, READING_NOT_AFTER, BEYOND_DIAL, READING_ODD
+ * @throws Refusal MONTH_CLOSED, BILL_TOO_LARGE: what is billed at once cannot be charged like this
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
  */
 export async function changeMeter(context: SignedIn, input: MeterChange): Promise<MeterDetails> {
   const { db, actor, now } = context
-  const { requestId, meterId, day, lastValue, confirmed, serialNumber, digits, firstValue } = input
+  const { requestId, meterId, day, lastValue, confirmed, isStart, serialNumber, digits, firstValue } = input
   requireDay(day, now)
   requireDial(firstValue, digits)
   const newId = await db.transaction(async (tx) => {
@@ -132,7 +134,16 @@ export async function changeMeter(context: SignedIn, input: MeterChange): Promis
     const last = await findLastReading(tx, meterId)
     // Read on the very day: nothing was used since.
     if (last?.day !== day || last.value !== lastValue) {
-      await closeWith(tx, context, meter, { day, value: lastValue, confirmed, requestId: crypto.randomUUID() })
+      const closing = {
+        requestId: crypto.randomUUID(),
+        meterId,
+        day,
+        value: lastValue,
+        confirmed,
+        isStart,
+        dueDate: null,
+      }
+      await closeMeter(tx, context, meter, closing)
     }
     const price = await requirePrice(tx, meterId, day)
     const later = await listPricesAfter(tx, meterId, day)

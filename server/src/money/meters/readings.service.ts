@@ -13,7 +13,7 @@ import { postCharges } from '../charges/charging.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
-import { closeWith, concerns, countFrom, requireDay } from './counting.service'
+import { carryOn, concerns, countFrom, requireDay } from './counting.service'
 import {
   findCountedIn,
   findLastReading,
@@ -82,13 +82,21 @@ export async function readMeter(context: SignedIn, input: NewReading): Promise<R
 /** The last reading of a meter that was changed, read again after it was voided. @returns its id @throws Refusal METER_REMOVED, READING_NOT_LAST */
 async function closeAgain(tx: Tx, context: SignedIn, meter: LockedMeter, input: NewReading): Promise<string> {
   const successor = await findSuccessor(tx, meter.id)
-  const isOpen = isUnclosed(await findLastReading(tx, meter.id), successor)
+  const { removedOn } = meter
+  const isOpen = isUnclosed(await findLastReading(tx, meter.id), { removedOn, replacedBy: successor })
   const obstacle = readMeterActions.readLast({ isUnclosed: isOpen })
-  if (obstacle || input.day !== meter.removedOn) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+  if (obstacle || input.day !== removedOn) throw new Refusal('METER_REMOVED', { day: removedOn })
   // Counted from without this value, it would bill nobody for what was used up to it.
   const counted = successor === undefined ? undefined : await findCountedIn(tx, successor)
   if (counted) throw new Refusal('READING_NOT_LAST', { day: counted.day })
-  return closeWith(tx, context, meter, input)
+  return closeMeter(tx, context, meter, input)
+}
+
+/** Writes the last reading of a meter that is changed. No reading of the new one would bill who leaves on that day. @returns its id */
+export async function closeMeter(tx: Tx, context: SignedIn, meter: LockedMeter, input: NewReading): Promise<string> {
+  const { living } = await concerns(tx, meter.unitId, input.day)
+  const isLeaving = living !== undefined && living.endDate === input.day
+  return isLeaving ? countReading(tx, context, meter, input) : carryOn(tx, context, meter, input, living)
 }
 
 /** Writes a reading of a meter that counts, with its bill. @returns its id */

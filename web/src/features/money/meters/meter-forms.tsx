@@ -140,6 +140,7 @@ export function ChangeMeterDialog({
   const form = useRef<HTMLFormElement>(null)
   // Beside the state: the form is sent again before it is drawn again.
   const confirmed = useRef<Oddity[]>([])
+  const isStart = useRef(false)
   const requestId = useRef(newRequestId())
   const [question, setQuestion] = useState<Question>()
   const { field, busy, handleSubmit } = useSaveForm({
@@ -149,6 +150,7 @@ export function ChangeMeterDialog({
       requestId: requestId.current,
       meterId,
       confirmed: confirmed.current,
+      isStart: isStart.current,
       lastValue: read('lastValue', parseQuantity),
       digits: read('digits', count),
       firstValue: read('firstValue', parseQuantity),
@@ -175,6 +177,7 @@ export function ChangeMeterDialog({
         onSubmit={handleSubmit}
         onChange={() => {
           confirmed.current = []
+          isStart.current = false
           setQuestion(undefined)
         }}
         noValidate
@@ -214,6 +217,11 @@ export function ChangeMeterDialog({
               busy={busy}
               onConfirm={(reason) => {
                 confirmed.current = [...confirmed.current, reason]
+                setQuestion(undefined)
+                form.current?.requestSubmit()
+              }}
+              onBegin={() => {
+                isStart.current = true
                 setQuestion(undefined)
                 form.current?.requestSubmit()
               }}
