@@ -1,3 +1,4 @@
+import type { Money } from '@makao/contract/money'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -28,6 +29,10 @@ const select = (db: Queryable, where: SQL | undefined) =>
       /** Whom a payment run pays. */
       runOwners: sql<string | null>`(select string_agg(distinct paid.name, ', ') from ${payoutRunLines} line
         join ${owners} paid on paid.id = line.owner_id where line.run_id = ${approvals.subjectId})`,
+      /** What a payment run pays in each currency. */
+      runSums: sql<Money[] | null>`(select json_agg(paid order by paid.currency) from (
+        select line.currency, sum(line.amount_minor)::bigint as amount from ${payoutRunLines} line
+        where line.run_id = ${approvals.subjectId} group by line.currency) paid)`,
       currency: approvals.currency,
       amount: approvals.amount,
       asked: approvals.asked,

@@ -1,5 +1,5 @@
 import { formatWholeDay, isDay } from '@makao/contract/days'
-import { plainMoney } from '@makao/contract/money'
+import { type Money, plainMoney } from '@makao/contract/money'
 import { approvals } from '@makao/contract/money/approvals/approvals.contract'
 import type { ApprovalState } from '@makao/contract/money/approvals/approvals.terms'
 import type { ChargeCorrection } from '@makao/contract/money/charges/charges.schema'
@@ -53,8 +53,15 @@ function brought({ seen }: Readonly<Record<string, unknown>>): string[] {
     .map(([what, amount]) => `${plainMoney(amount, currency)} ${what}`)
 }
 
-/** What is asked for, for whoever approves it: what goes, what it becomes, method, reference, day, account. */
-export function detailsOf(asked: Readonly<Record<string, unknown>>): string {
+/** All that a payment run pays: the amount of its request is what is above the limit in one currency. */
+const paysInAll = (sums: readonly Money[]): string | false =>
+  sums.length > 1 && `pays ${sums.map(({ amount, currency }) => plainMoney(amount, currency)).join(' and ')}`
+
+/**
+ * What is asked for, for whoever approves it: what goes, what it becomes, method, reference, day, account.
+ * @param runSums what a payment run pays, in minor units
+ */
+export function detailsOf(asked: Readonly<Record<string, unknown>>, runSums: readonly Money[] = []): string {
   const { method, reference, payoutMethod, payoutDetails, notes, note, payments } = asked
   const { paidOn, receivedOn, reversedOn, returnedOn, dueDate } = asked
   const methodName = (value: unknown) => paymentMethodNames[value as keyof typeof paymentMethodNames]
@@ -62,6 +69,7 @@ export function detailsOf(asked: Readonly<Record<string, unknown>>): string {
     (value) => typeof value === 'string' && isDay(value),
   )
   return [
+    paysInAll(runSums),
     ...brought(asked),
     becomes(asked),
     method && methodName(method),

@@ -130,10 +130,10 @@ function subjectOf(row: StoredApproval): string {
   return row.tenancyId === null ? (row.runOwners ?? '') : tenantOf(row)
 }
 
-const wordsOf = ({ asked }: Pick<StoredApproval, 'asked'>) => {
+const wordsOf = ({ asked, runSums }: Pick<StoredApproval, 'asked' | 'runSums'>) => {
   const given = asked as Readonly<Record<string, unknown>>
   const { reason = null } = given as { reason?: string | null }
-  return { reason, details: detailsOf(given) }
+  return { reason, details: detailsOf(given, runSums ?? []) }
 }
 
 function toApproval(row: StoredApproval, actor: SignedIn['actor']): Approval {

@@ -20,7 +20,9 @@ beforeEach(async () => {
 
 let made = 0
 async function buildOwner(due = 1_000_000) {
-  const name = `Achieng ${++made}`
+  made += 1
+  // A run lists them by name.
+  const name = `Achieng ${String(made).padStart(2, '0')}`
   const form = { name, kind: 'individual' as const, isResident: true, payoutMethod: 'bank' as const }
   const { id: ownerId } = await manager.client.owners.create({ ...form, payoutDetails: 'Equity 0180271944' })
   await manager.client.owners.saveOpening({ ownerId, currency: 'KES', startsOn: '2026-10-01', amount: due })
@@ -117,6 +119,20 @@ test('above the limit a second person approves, and nobody their own', async () 
   await second.client.approvals.approve({ approvalId })
   const run = (await manager.client.payoutRuns.list()).find(({ id }) => id === runId)
   expect(run).toMatchObject({ state: 'approved' })
+})
+
+test('who approves a run in two currencies is told of both', async () => {
+  await admin.client.approvals.saveSettings({ payoutKes: 500_000 })
+  const { ownerId } = await buildOwner()
+  const ugx = { currency: 'UGX' as const, amount: 3_000_000 }
+  await manager.client.owners.saveOpening({ ownerId, startsOn: '2026-10-01', ...ugx })
+  const { lines, ...run } = runOf([ownerId])
+  const { id: runId } = await admin.client.payoutRuns.make({ ...run, lines: [...lines, { ownerId, ...ugx }] })
+  const request = { approvalId: crypto.randomUUID(), action: 'payoutRun' as const, asked: { runId } }
+  expect(await admin.client.approvals.ask(request)).toMatchObject({
+    ...{ currency: 'KES', amount: 1_000_000 },
+    details: 'pays KES 10,000 and UGX 3,000,000',
+  })
 })
 
 test('a run is refused whole where one owner is due less, or the bank knows the reference', async () => {
