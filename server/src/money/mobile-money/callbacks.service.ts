@@ -5,7 +5,6 @@ import { mobileMoneyEvents } from '@makao/contract/money/mobile-money/mobile-mon
 import type { StrangeCallback } from '@makao/contract/money/mobile-money/mobile-money.schema'
 import { providerOf } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import type { SignedIn } from '../../context'
-import { takeLock } from '../../db/locks'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { groupBy } from '../../lists'
@@ -269,9 +268,8 @@ async function withCodes(tx: Tx, all: readonly ToTake[]): Promise<LineToTake[]> 
     ),
     ({ receivingAccountId }) => receivingAccountId ?? '',
   )
+  // In one order by all, since the codes of each account are locked.
   for (const [id, told] of [...notices].sort()) {
-    // So that of two at the same moment the second knows what the first has taken.
-    await takeLock(tx, `notices of ${id}`)
     for (const { place, ...line } of await withCodesOfNotices(tx, id, told)) lines[place] = line
   }
   return lines

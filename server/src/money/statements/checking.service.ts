@@ -10,7 +10,8 @@ import type {
   StatementReading,
 } from '@makao/contract/money/statements/statements.schema'
 import type { SignedIn } from '../../context'
-import type { Queryable } from '../../db/types'
+import { takeLock } from '../../db/locks'
+import type { Queryable, Tx } from '../../db/types'
 import { UnreadableFile } from '../../platform/sheets/sheets.rules'
 import { readJudge } from '../receipt-lines/judging.service'
 import { keyOf, scopeOf } from '../receipt-lines/receipt-lines.rules'
@@ -92,18 +93,22 @@ function withCodes(rows: readonly StatementRow[], { provider }: Account, known: 
   return rows.map((row, at) => ({ row, ...codesOf({ ...row, transactionId: chosen[at] ?? row.transactionId }) }))
 }
 
+/** Until the transaction ends: of a notice and a statement at the same moment the second knows which codes the first has taken. */
+const lockCodes = (tx: Tx, accountId: string) => takeLock(tx, `codes of ${accountId}`)
+
 /**
  * Lines of a statement with the codes that they have by now: since it was checked, another deposit of the bank may have come in
  * with the code of one. @param codes of all lines of the statement
  */
 export async function withCodesOfNow<Line extends Coded>(
-  db: Queryable,
+  tx: Tx,
   account: Account,
   lines: readonly Line[],
   listCodes: () => Promise<readonly Pick<Coded, 'transactionId' | 'direction'>[]>,
 ): Promise<readonly Line[]> {
-  if (!isReferenceShared(account.provider)) return lines
-  const known = await readKnown(db, account, lines)
+  if (!isReferenceShared(account.provider) || lines.length === 0) return lines
+  await lockCodes(tx, account.id)
+  const known = await readKnown(tx, account, lines)
   const knownAs = (direction: string, transactionId: string) =>
     known.get(placeOf(direction, codesOf({ transactionId, raw: '' }).key))
   const isAnothers = (line: Line) => {
@@ -126,12 +131,13 @@ export async function withCodesOfNow<Line extends Coded>(
  * again later is another one. Another amount within days keeps the reference: it may be a correction, which people look at.
  */
 export async function withCodesOfNotices<Notice extends Coded>(
-  db: Queryable,
+  tx: Tx,
   accountId: string,
   notices: readonly Notice[],
 ): Promise<Notice[]> {
   const account = { id: accountId, provider: 'bank' } as const
-  const known = new Map<string, Pick<Coded, 'amount' | 'day'>>(await readKnown(db, account, notices))
+  await lockCodes(tx, accountId)
+  const known = new Map<string, Pick<Coded, 'amount' | 'day'>>(await readKnown(tx, account, notices))
   const placeOfCode = (transactionId: string) => placeOf('in', codesOf({ transactionId, raw: '' }).key)
   /** The code of a deposit of the days around with the same reference, which this may put right. */
   async function findNear(notice: Notice): Promise<string | undefined> {
@@ -139,7 +145,7 @@ export async function withCodesOfNotices<Notice extends Coded>(
     if (first && isNearOfBank(first, notice)) return notice.transactionId
     const begins = beginningsNear(notice).map((transactionId) => codesOf({ transactionId, raw: '' }).key)
     const now = coded.find((each) => begins.some((begin) => codesOf(each).key.startsWith(begin)))
-    return now?.transactionId ?? (await findBeginning(db, scopeOf('bank', accountId), begins))
+    return now?.transactionId ?? (await findBeginning(tx, scopeOf('bank', accountId), begins))
   }
   const coded: Notice[] = []
   for (const notice of notices) {

@@ -16,6 +16,7 @@ import { listDifferences } from '../ledger/ledger-check.repository'
 import { takeIn } from '../payments/payments.service'
 import { payments } from '../payments/payments.table'
 import { takeLines, takeLinesIn } from '../receipt-lines/taking.service'
+import { withCodesOfNotices } from './checking.service'
 import { statementsJob } from './statement-job.service'
 
 const database = testDatabase()
@@ -352,6 +353,33 @@ describe.runIf(kind === 'server')('what comes to be known of a line while its im
     expect(await paid(event.code)).toMatchObject([{ tenancyId }])
   })
 })
+
+test.runIf(kind === 'server')(
+  'a deposit that the bank’s notice tells of while a statement tells of another with the same reference: both come in',
+  async () => {
+    const { accountId, number } = await accountOf('bank')
+    const [event] = eventsOf(number, ['NOBODY'], 'bank')
+    if (!event) throw new Error('Nothing came in.')
+    const { importId } = await check(accountId, bankStatementCsv(number, [event]))
+    await statements().take({ importId, requestId: id(), lot: 'all' })
+    const told = { transactionId: event.code, direction: 'in', amount: 500_000, day: '2026-11-03', raw: '{}' } as const
+    const said = { source: 'bank_notice', provider: 'bank', receivingAccountId: accountId, currency: 'KES' } as const
+    let taking: Promise<unknown> | undefined
+    await db.transaction(async (tx) => {
+      const [notice = told] = await withCodesOfNotices(tx, accountId, [told])
+      await takeLinesIn(tx, [{ ...said, ...notice }], context().now)
+      taking = work()
+      await untilWaiting(db, 1)
+    })
+    await taking
+    const { rows } = await manager.client.receiptLines.list({ state: 'all', accountId })
+    expect(rows.map(({ source, amount }) => [source, amount]).sort()).toEqual([
+      ['bank_notice', 500_000],
+      ['statement', 1_200_000],
+    ])
+    expect(standings(await details(importId))).toEqual({ waiting: 1 })
+  },
+)
 
 test('two people who take the same import at once, and two processes that do, take each line once', async () => {
   const { accountId, events, csv } = await threeLines()
