@@ -35,6 +35,24 @@ const isKept = (page: Page, part: string) =>
     part,
   )
 
+/** How many entries the device keeps, whether they wait or are on their way. */
+const unsentOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open('makao.unsent')
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const db = request.result
+          const entries = db.transaction('entries').objectStore('entries').count()
+          entries.onsuccess = () => {
+            db.close()
+            resolve(entries.result)
+          }
+        }
+      }),
+  )
+
 /** Opens a page while there is network, until the device keeps it and the application. */
 async function openAndKeep(page: Page, path: string, part: string): Promise<void> {
   await page.goto(path)
@@ -85,14 +103,19 @@ async function keepTenant(page: Page, tenant: { id: string }): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-async function receive(page: Page, amount: string, reference: string): Promise<void> {
+/** Presses the button; what comes of it is not known yet. */
+async function beginToReceive(page: Page, amount: string, reference: string): Promise<void> {
   await page.getByRole('button', { name: 'Receive Payment' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount').fill(amount)
   await dialog.getByLabel('Method').selectOption('bank')
   await dialog.getByLabel(/Reference/).fill(reference)
   await dialog.getByRole('button', { name: /^Receive/ }).click()
-  await expect(dialog).toBeHidden()
+}
+
+async function receive(page: Page, amount: string, reference: string): Promise<void> {
+  await beginToReceive(page, amount, reference)
+  await expect(page.getByRole('dialog')).toBeHidden()
 }
 
 test('a page opens without network as it was seen last, and says so; logging out leaves nothing of it', async ({
@@ -244,6 +267,50 @@ test('a payment whose answer was lost is recorded once', async ({ page, agency, 
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
   expect(await paymentsOf(api, tenant.id)).toHaveLength(1)
 })
+
+for (const { wasTaken, told } of [
+  { wasTaken: false, told: 'before it reached the server' },
+  { wasTaken: true, told: 'after the server took it' },
+]) {
+  test(`a payment whose page is closed ${told} is recorded once`, async ({ page, agency, signIn, apiAs }) => {
+    const api = await apiAs(agency.manager)
+    const { tenant } = await owing(api)
+    await signIn(agency.manager)
+    await page.goto(`/dashboard/tenants/${tenant.id}`)
+    const beside = await page.context().newPage()
+    await beside.goto('/dashboard')
+    await expect(beside.getByRole('heading', { level: 1 })).toBeVisible()
+    const sent: string[] = []
+    const reached = new Promise<void>((resolve) => {
+      void page.route('**/api/payments', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        sent.push(String(route.request().postData()))
+        if (wasTaken) await route.fetch()
+        resolve()
+        // No answer comes.
+      })
+    })
+    await beginToReceive(page, '12,000', unique('SHUT'))
+    await reached
+    // Nobody is told that it waits while its form is sending it, and nobody sends it beside that.
+    expect(await unsentOn(page)).toBe(1)
+    expect(await paymentsOf(api, tenant.id)).toHaveLength(wasTaken ? 1 : 0)
+    for (const tab of [page, beside]) await expect(tab.getByText(/not sent yet/)).toBeHidden()
+    // The tab that is left sends it, or the next one that is opened.
+    if (!wasTaken) await beside.close()
+    await page.close()
+    const left = wasTaken ? beside : await beside.context().newPage()
+    left.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/payments')) sent.push(String(request.postData()))
+    })
+    if (!wasTaken) await left.goto('/dashboard')
+    await expect(left.getByText('Sent', { exact: true })).toBeVisible()
+    await expect(left.getByText(/not sent yet/)).toBeHidden()
+    expect(await paymentsOf(api, tenant.id)).toMatchObject([{ amount: 1_200_000 }])
+    expect([sent.length, new Set(sent).size]).toEqual([2, 1])
+    expect(await unsentOn(left)).toBe(0)
+  })
+}
 
 test('what the server refuses stays, says why, and is mended', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { webLocks } from '../../test-locks'
 import { DateField, PercentField, SelectField, TextAreaField, TextField } from '../ui/field'
 import { MoneyField } from '../ui/money-field'
 import { SwitchField } from '../ui/switch'
@@ -11,7 +12,7 @@ import { whatChanged } from './changed-meanwhile'
 import { queryClient } from './query-client'
 import { useSave } from './save'
 import { useSaveForm } from './save-form'
-import { personNow, signIn } from './session'
+import { loadSession, personNow, signIn } from './session'
 import { bringStaleParts } from './stale'
 import { dropUnsent, listUnsent } from './unsent'
 
@@ -252,4 +253,244 @@ test('a payment is not lost because the session ended while it was typed', async
   act(() => other.current.save(input))
   await vi.waitFor(() => expect(failed).toHaveBeenCalled())
   vi.unstubAllGlobals()
+})
+
+describe('what is entered stands on the device before it is sent', () => {
+  /** Ends what hangs. */
+  const soon = (check: () => unknown) => vi.waitFor(check, 60_000)
+  let id = 'b'
+  let input = { paymentId: id, reason: 'Bounced' }
+  /** The answer to each request, given when the test says so, and in whose name it was asked. */
+  let answers: ReturnType<typeof later<Response>>[]
+  let names: (string | null)[]
+  let person: string | undefined
+  let browser: ReturnType<typeof webLocks>
+  /** What the page of the form has loaded. */
+  let here: typeof import('./unsent')
+  const told = { onSaved: vi.fn(), onKept: vi.fn(), failed: vi.fn() }
+
+  async function enter(as: string | undefined): Promise<void> {
+    person = as
+    await loadSession()
+  }
+
+  beforeEach(async () => {
+    id += 'b'
+    input = { paymentId: id, reason: 'Bounced' }
+    browser = webLocks()
+    answers = []
+    names = []
+    for (const tell of Object.values(told)) tell.mockClear()
+    vi.stubGlobal('isSecureContext', false)
+    Object.defineProperty(navigator, 'locks', { value: browser.locks, configurable: true })
+    vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+      if (url.includes('/auth/'))
+        return Response.json(person ? { user: { id: person, name: 'Njeri', email: 'n@example.com' } } : null)
+      const asked = later<Response>()
+      names.push(new Headers(headers).get('makao-person'))
+      answers.push(asked)
+      return asked.promise
+    })
+    here = await import('./unsent')
+    await enter('njeri')
+  })
+  afterEach(async () => {
+    for (const { answer } of answers) await act(async () => answer(taken()))
+    await here.dropUnsent(id)
+    Reflect.deleteProperty(navigator, 'locks')
+    vi.unstubAllGlobals()
+  })
+
+  const form = () =>
+    renderHook(() =>
+      useSave({
+        ...{ send: client.payments.reverse, changes: [], ...told },
+        unsent: () => ({ id, kind: 'payment', input, about: 'Grace' }),
+      }),
+    ).result
+
+  /** Sends it; the server has not answered yet. */
+  async function sendIt() {
+    const result = form()
+    act(() => result.current.save(input))
+    await soon(() => expect(answers).toHaveLength(1))
+    return result
+  }
+
+  const taken = () => Response.json({ id })
+  const refused = (status: number, code: string) => Response.json({ code, message: code }, { status })
+  const unreached = new TypeError('Failed to fetch')
+
+  /** Another tab, or the next one once this is closed. @returns what it has loaded, and what it sends by itself */
+  async function openTab() {
+    vi.resetModules()
+    const store = await import('./unsent')
+    const { sendWaiting } = await import('./unsent-sender')
+    const sent: unknown[] = []
+    const changed = vi.fn()
+    store.subscribeUnsent(changed)
+    const send = async (entry: { input: unknown }) => void sent.push(entry.input)
+    const sending = { isPresent: () => true, send, onSent: vi.fn(), onRefused: vi.fn() }
+    return { ...store, sent, changed, sendWaiting: () => sendWaiting('njeri', sending) }
+  }
+
+  test('a tab that dies while it is on its way leaves it to be sent again', async () => {
+    await sendIt()
+    expect(await here.findUnsent(id)).toMatchObject({ personId: 'njeri', input })
+    browser.killHolders()
+    const opened = await openTab()
+    expect(await opened.listUnsent('njeri')).toMatchObject([{ id, input }])
+    await opened.sendWaiting()
+    expect([opened.sent, await opened.listUnsent('njeri')]).toEqual([[input], []])
+  })
+
+  test('meanwhile it neither waits for anybody nor is sent beside its form, here or in another tab', async () => {
+    await sendIt()
+    const other = await openTab()
+    expect([await here.listUnsent('njeri'), await other.listUnsent('njeri')]).toEqual([[], []])
+    await other.sendWaiting()
+    expect(other.sent).toEqual([])
+    await act(async () => answers[0]?.refuse(unreached))
+    await soon(() => expect(told.onKept).toHaveBeenCalled())
+    await soon(async () => expect(await other.listUnsent('njeri')).toMatchObject([{ id }]))
+    await other.sendWaiting()
+    expect(other.sent).toEqual([input])
+  })
+
+  test('nor is it sent where its form begins to after somebody has looked what waits', async () => {
+    const other = await openTab()
+    await other.keepUnsent({ id, personId: 'njeri', kind: 'payment', input, about: 'Grace' })
+    const found = await other.findUnsent(id)
+    const { answer, promise } = later<void>()
+    void navigator.locks.request(`makao.unsent.${id}`, () => promise)
+    expect(await other.unlessSent(id, async () => found)).toBeUndefined()
+    answer()
+    await expect.poll(() => other.unlessSent(id, async () => found)).toEqual(found)
+  })
+
+  test('a tab beside it hears that its tab died, which tells nobody', async () => {
+    await sendIt()
+    const other = await openTab()
+    await other.listUnsent('njeri')
+    other.changed.mockClear()
+    browser.killHolders()
+    await soon(() => expect(other.changed).toHaveBeenCalled())
+    expect(await other.listUnsent('njeri')).toMatchObject([{ id }])
+  })
+
+  test('a tab that was open before it was entered learns whom to listen to', async () => {
+    const other = await openTab()
+    vi.resetModules()
+    here = await import('./unsent')
+    await sendIt()
+    await soon(() => expect(other.changed).toHaveBeenCalled())
+  })
+
+  test.each([
+    ['taken', taken, 'onSaved'],
+    ['refused', () => refused(409, 'ALREADY_REVERSED'), 'failed'],
+    ['failed at', () => refused(500, 'INTERNAL'), 'failed'],
+    ['not ready for', () => refused(503, 'DATABASE_UNAVAILABLE'), 'failed'],
+  ] as const)('once it is %s nothing is left of it, and it can be sent again', async (_, said, heard) => {
+    const result = await sendIt()
+    await act(async () => answers[0]?.answer(said()))
+    await soon(() => expect(told[heard]).toHaveBeenCalled())
+    expect(await here.findUnsent(id)).toBeUndefined()
+    act(() => result.current.save(input))
+    await soon(() => expect(answers).toHaveLength(2))
+    expect(await here.findUnsent(id)).toBeDefined()
+    await act(async () => answers[1]?.answer(taken()))
+    await soon(() => expect(told.onSaved).toHaveBeenCalledTimes(heard === 'onSaved' ? 2 : 1))
+    expect([await here.findUnsent(id), told.onKept.mock.calls]).toEqual([undefined, []])
+  })
+
+  test('it stays where no answer comes', async () => {
+    await sendIt()
+    await act(async () => answers[0]?.refuse(unreached))
+    await soon(() => expect(told.onKept).toHaveBeenCalled())
+    expect(await here.listUnsent('njeri')).toMatchObject([{ id, input }])
+    expect(told.failed).not.toHaveBeenCalled()
+  })
+
+  test('somebody who logs out meanwhile, here or beside it, leaves it to its form', async () => {
+    await sendIt()
+    const other = await openTab()
+    await Promise.all([other.dropAllUnsent('njeri'), here.dropAllUnsent('njeri')])
+    await enter(undefined)
+    await act(async () => answers[0]?.answer(refused(401, 'UNAUTHORIZED')))
+    await soon(() => expect(told.onKept).toHaveBeenCalled())
+    expect(await here.listUnsent('njeri')).toMatchObject([{ id, input }])
+  })
+
+  test('what was mended all the same stays as it was mended', async () => {
+    await sendIt()
+    const kept = await here.findUnsent(id)
+    if (kept) await here.putUnsent({ ...kept, input: { ...input, reason: 'Bounced twice' } })
+    await act(async () => answers[0]?.answer(taken()))
+    await soon(() => expect(told.onSaved).toHaveBeenCalled())
+    expect(await here.listUnsent('njeri')).toMatchObject([{ input: { reason: 'Bounced twice' } }])
+  })
+
+  test('it goes in the name of whoever entered it, whoever signs in while the device keeps it', async () => {
+    const { answer, promise } = later<void>()
+    void navigator.locks.request(`makao.unsent.${id}`, () => promise)
+    const result = form()
+    act(() => result.current.save(input))
+    await enter('otieno')
+    answer()
+    await soon(() => expect(answers).toHaveLength(1))
+    expect([personNow(), names]).toEqual(['otieno', ['njeri']])
+    expect(await here.findUnsent(id)).toMatchObject({ personId: 'njeri' })
+  })
+
+  test('a device that keeps nothing sends it all the same, and what gets no answer is told as not saved', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The device is full', 'QuotaExceededError')
+    })
+    const result = await sendIt()
+    await act(async () => answers[0]?.answer(taken()))
+    await soon(() => expect(told.onSaved).toHaveBeenCalled())
+    act(() => result.current.save(input))
+    await soon(() => expect(answers).toHaveLength(2))
+    await act(async () => answers[1]?.refuse(unreached))
+    await soon(() => expect(told.failed).toHaveBeenCalled())
+    expect(told.failed.mock.calls[0]?.[0]).toContain('The device is full')
+    expect(told.onKept).not.toHaveBeenCalled()
+  })
+
+  test('a device that does not come to an end with it holds nothing up, and what it keeps late goes with the answer', async () => {
+    const { answer, promise } = later<void>()
+    void navigator.locks.request(`makao.unsent.${id}`, () => promise)
+    const result = await sendIt()
+    await act(async () => answers[0]?.refuse(unreached))
+    await soon(() => expect(told.failed).toHaveBeenCalled())
+    act(() => result.current.save(input))
+    await soon(() => expect(answers).toHaveLength(2))
+    answer()
+    await soon(async () => expect(await here.findUnsent(id)).toBeDefined())
+    await act(async () => answers[1]?.answer(taken()))
+    await soon(() => expect(told.onSaved).toHaveBeenCalled())
+    expect(await here.findUnsent(id)).toBeUndefined()
+  })
+
+  test('over plain http, where browsers have no locks, its own page alone passes over it', async () => {
+    Reflect.deleteProperty(navigator, 'locks')
+    await sendIt()
+    expect(await here.findUnsent(id)).toMatchObject({ input })
+    expect(await here.listUnsent('njeri')).toEqual([])
+    expect(await here.unlessSent(id, async () => 'sent')).toBeUndefined()
+    const opened = await openTab()
+    expect(await opened.listUnsent('njeri')).toMatchObject([{ id }])
+    await act(async () => answers[0]?.answer(taken()))
+    await soon(() => expect(told.onSaved).toHaveBeenCalled())
+    expect(await opened.listUnsent('njeri')).toEqual([])
+  })
+
+  test('of nobody nothing is kept', async () => {
+    await enter(undefined)
+    await sendIt()
+    expect(await here.findUnsent(id)).toBeUndefined()
+    await act(async () => answers[0]?.refuse(unreached))
+    await soon(() => expect(told.failed).toHaveBeenCalled())
+  })
 })

@@ -5,7 +5,7 @@ import * as words from './lib.words'
 import { isUnanswered } from './network'
 import { queryClient } from './query-client'
 import { isRefusal } from './refusal'
-import { personNow } from './session'
+import { inNameOf, personNow } from './session'
 import { type Change, refresh, whileSaving } from './stale'
 import { reasonOf, toastError, toastSuccess } from './toast'
 import type { NextStep } from './toaster'
@@ -43,16 +43,61 @@ const isSignedOut = (error: unknown) => isRefusal(error, 'UNAUTHORIZED')
 /** Whether the same person may send it later: no answer came, or their session ended while they typed. */
 export const mayWait = (error: unknown) => isUnanswered(error) || isSignedOut(error)
 
+/** How long this device may take to keep something before that is sent anyway, in ms. */
+const KEEPS_WITHIN = 1000
+
+/** @returns undefined where the device is not through with it in time */
+const inTime = <Answer>(work: Promise<Answer>): Promise<Answer | undefined> =>
+  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, KEEPS_WITHIN))])
+
 /**
- * Keeps on this device what could not be sent, and says so.
- * @param personId who entered it: somebody else may be signed in by the time that no answer came
- * @param error why it could not be
- * @throws DOMException where the device keeps nothing
+ * Sends what was entered, which this device keeps until the server has answered: a tab that is closed meanwhile, or a phone that
+ * dies, leaves it to be sent later. Says so where it waits.
+ * @param personId who entered it: somebody else may be signed in by the time that it is sent, or that no answer came
+ * @param send sends the very input or photo of `entered`
+ * @param waits whether what was thrown lets it be sent later
+ * @returns undefined where it waits on this device
+ * @throws what was answered instead; DOMException where it would wait and the device keeps nothing
  */
-export async function keepEntered(entered: Entered, personId: string, error: unknown): Promise<void> {
-  const { keepUnsent } = await import('./unsent')
-  await keepUnsent({ ...entered, personId })
-  toastSuccess(isSignedOut(error) ? words.itIsSentOnceSignedIn : words.itIsSentByItself, words.keptOnThisDevice)
+export async function sendEntered<Answer>(
+  entered: Entered,
+  personId: string,
+  send: () => Promise<Answer>,
+  waits: (error: unknown) => boolean = mayWait,
+): Promise<{ answer: Answer } | undefined> {
+  if (personId === '') return { answer: await send() }
+  const entry = { ...entered, personId }
+  const given = new AbortController()
+  const holding = import('./unsent').then(({ holdUnsent }) => holdUnsent(entry, given.signal))
+  const isHeld = () =>
+    inTime(
+      holding.then(
+        () => true,
+        () => false,
+      ),
+    )
+  const end = async (stays: boolean) => {
+    given.abort()
+    // What stays although it was answered is sent again, and written once.
+    await inTime(holding.then((ended) => ended(stays)).catch((error: unknown) => console.warn(error)))
+  }
+  await isHeld()
+  // Somebody else may have signed in while the device kept it.
+  inNameOf(personId, entered.input)
+  if (entered.photo) inNameOf(personId, entered.photo)
+  let answer: Answer
+  try {
+    answer = await send()
+  } catch (error) {
+    const isKept = waits(error) ? await isHeld() : undefined
+    await end(isKept === true)
+    if (isKept === undefined) throw error
+    if (!isKept) await import('./unsent').then(({ keepUnsent }) => keepUnsent(entry))
+    toastSuccess(isSignedOut(error) ? words.itIsSentOnceSignedIn : words.itIsSentByItself, words.keptOnThisDevice)
+    return undefined
+  }
+  await end(false)
+  return { answer }
 }
 
 /** Sends, shows and tells it, and reads again what it made stale. @throws what was answered instead */
@@ -62,15 +107,16 @@ export const carryOut = <Input, Answer>(options: SaveOptions<Input, Answer>, inp
 async function sendAndTell<Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> {
   const { send, changes, shows, onBusy, done, title, next, onSaved, unsent, onKept } = options
   onBusy?.(true)
-  const enteredBy = personNow()
   let answer: Answer
   try {
-    answer = await send(input)
-  } catch (error) {
-    if (!unsent || enteredBy === '' || !mayWait(error)) throw error
-    await keepEntered(unsent(input), enteredBy, error)
-    onKept?.()
-    return
+    if (unsent) {
+      const sent = await sendEntered(unsent(input), personNow(), () => send(input))
+      if (!sent) {
+        onKept?.()
+        return
+      }
+      answer = sent.answer
+    } else answer = await send(input)
   } finally {
     onBusy?.(false)
   }

@@ -1,7 +1,17 @@
 import { isUnanswered, subscribeNetwork } from './network'
 import { isRefusal } from './refusal'
 import { reasonOf } from './toast'
-import { alone, endSent, findUnsent, isBusy, listUnsent, type SaidNo, subscribeUnsent, type Unsent } from './unsent'
+import {
+  alone,
+  endSent,
+  findUnsent,
+  isBusy,
+  listUnsent,
+  type SaidNo,
+  subscribeUnsent,
+  type Unsent,
+  unlessSent,
+} from './unsent'
 
 /** How long after the server was out of reach it is tried again, in ms: the last one again and again. */
 const AGAIN = [5000, 15_000, 60_000]
@@ -24,36 +34,46 @@ const inOrder = (entries: readonly Unsent[]) => [
   ...entries.filter(({ photo }) => photo),
 ]
 
+/** What became of one: done with, or passed over; failed by itself; the server is out of reach; nobody may send it now. */
+type Outcome = 'done' | 'failed' | 'waits' | 'ends'
+
+async function sendOne(entry: Unsent, { send, onSent, onRefused }: Sending): Promise<Outcome> {
+  try {
+    await send(entry)
+  } catch (error) {
+    if (isItsOwn(error)) return 'failed'
+    if (isUnanswered(error) || isBusy(error)) return 'waits'
+    // It waits until the same person signs in again.
+    if (isRefusal(error, 'UNAUTHORIZED')) return 'ends'
+    const { code, data } = error as { code?: string; data?: unknown }
+    const refused = { reason: reasonOf(error), code, data }
+    await endSent(entry, refused)
+    onRefused(entry, refused)
+    return 'done'
+  }
+  await endSent(entry)
+  onSent(entry)
+  return 'done'
+}
+
 /**
  * Sends one after the other what waits, until the server is out of reach. What concerns the same tenant or unit as one that failed by
- * itself waits with it, since it may go by that one. @returns whether something still waits for the server
+ * itself waits with it, since it may go by that one; what a form is sending just now is left to it.
+ * @returns whether something still waits for the server
  */
-export async function sendWaiting(personId: string, { isPresent, send, onSent, onRefused }: Sending): Promise<boolean> {
+export async function sendWaiting(personId: string, sending: Sending): Promise<boolean> {
   return alone(async () => {
     const failed = new Set<string>()
     for (const { id, about } of inOrder(await listUnsent(personId))) {
       // Somebody else may have signed in while the one before it was on its way.
-      if (!isPresent(personId)) return false
-      const entry = await findUnsent(id)
-      if (!entry || entry.refused || failed.has(about)) continue
-      try {
-        await send(entry)
-      } catch (error) {
-        if (isItsOwn(error)) {
-          failed.add(about)
-          continue
-        }
-        if (isUnanswered(error) || isBusy(error)) return true
-        // It waits until the same person signs in again.
-        if (isRefusal(error, 'UNAUTHORIZED')) return false
-        const { code, data } = error as { code?: string; data?: unknown }
-        const refused = { reason: reasonOf(error), code, data }
-        await endSent(entry, refused)
-        onRefused(entry, refused)
-        continue
-      }
-      await endSent(entry)
-      onSent(entry)
+      if (!sending.isPresent(personId)) return false
+      const outcome = await unlessSent(id, async () => {
+        const entry = await findUnsent(id)
+        return entry && !entry.refused && !failed.has(about) ? sendOne(entry, sending) : 'done'
+      })
+      if (outcome === 'failed') failed.add(about)
+      if (outcome === 'waits') return true
+      if (outcome === 'ends') return false
     }
     return failed.size > 0
   })

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
 import { newRequestId } from '../../../lib/request-id'
-import { type Entered, keepEntered, mayWait } from '../../../lib/save'
+import { sendEntered } from '../../../lib/save'
 import { personNow } from '../../../lib/session'
 import { reasonOf } from '../../../lib/toast'
 
@@ -38,15 +38,6 @@ function questionIn(error: unknown): Question | undefined {
   return isRefusal(error, 'READING_ODD') ? { reason: error.data.reason, text: reasonOf(error) } : undefined
 }
 
-async function keep(entered: Entered, enteredBy: string, why: unknown): Promise<ReadingState> {
-  try {
-    await keepEntered(entered, enteredBy, why)
-    return { status: 'kept' }
-  } catch (error) {
-    return { status: 'open', error: reasonOf(error) }
-  }
-}
-
 /** Sends readings; what gets no answer waits on this device. The same one sent again, after an answer that never came, is read once. */
 export function useReadingSender(): (reading: TypedReading) => Promise<ReadingState> {
   const requestIds = useRef(new Map<string, string>())
@@ -57,16 +48,14 @@ export function useReadingSender(): (reading: TypedReading) => Promise<ReadingSt
     const key = `${meterId} ${day} ${value}`
     const requestId = requestIds.current.get(key) ?? newRequestId()
     requestIds.current.set(key, requestId)
-    const enteredBy = personNow()
     const input = { requestId, meterId, day, value, confirmed: [...confirmed], isStart }
+    const entered = { id: requestId, kind: 'reading' as const, input, photo, about: unitNumber }
     try {
-      const reading = await client.meters.read(input)
+      const sent = await sendEntered(entered, personNow(), () => client.meters.read(input))
+      if (!sent) return { status: 'kept' }
       requestIds.current.delete(key)
-      return { status: 'saved', reading }
+      return { status: 'saved', reading: sent.answer }
     } catch (error) {
-      if (mayWait(error) && enteredBy !== '') {
-        return keep({ id: requestId, kind: 'reading', input, photo, about: unitNumber }, enteredBy, error)
-      }
       const question = questionIn(error)
       return question ? { status: 'open', question } : { status: 'open', error: reasonOf(error) }
     }
