@@ -4,11 +4,12 @@ import { reasonOf, toastError } from '../../../lib/toast'
 import { buttonClass, IconButton } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
 import * as words from './meters.words'
-import { shrinkPhoto } from './photo'
+import { shrinkPhoto, type TakenPhoto } from './photo'
 
 interface PhotoButtonProps {
-  photo: Blob | undefined
-  onPhoto: (photo: Blob | undefined) => void
+  photo: TakenPhoto | undefined
+  /** Told at once, so that who saves meanwhile waits for it, and again when it is small; what cannot be used leaves what was taken before. */
+  onPhoto: (photo: TakenPhoto | undefined) => void
   disabled?: boolean
   /** For a thumb. */
   large?: boolean
@@ -18,21 +19,22 @@ interface PhotoButtonProps {
 export function PhotoButton({ photo, onPhoto, disabled = false, large = false }: PhotoButtonProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
+  const isTaken = photo instanceof Blob
 
   async function handleFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const { files } = event.target
     const file = files?.[0]
     if (!file) return
     setBusy(true)
-    try {
-      onPhoto(await shrinkPhoto(file))
-    } catch (error) {
+    const small = shrinkPhoto(file).catch((error: unknown) => {
       toastError(words.photoCouldNotBeUsed, reasonOf(error))
-    } finally {
-      setBusy(false)
-      // The same file chosen again is a change again.
-      event.target.value = ''
-    }
+      return photo
+    })
+    onPhoto(small)
+    onPhoto(await small)
+    setBusy(false)
+    // The same file chosen again is a change again.
+    event.target.value = ''
   }
 
   return (
@@ -56,11 +58,11 @@ export function PhotoButton({ photo, onPhoto, disabled = false, large = false }:
           ),
         )}
       >
-        {photo ? <Check size={18} aria-hidden /> : <Camera size={18} aria-hidden />}
+        {isTaken ? <Check size={18} aria-hidden /> : <Camera size={18} aria-hidden />}
         {busy ? '...' : words.photo}
-        {photo && <span className="sr-only">{words.taken}</span>}
+        {isTaken && <span className="sr-only">{words.taken}</span>}
       </label>
-      {photo && (
+      {isTaken && (
         <IconButton label={words.removePhoto} disabled={disabled} onClick={() => onPhoto(undefined)}>
           <X size={18} aria-hidden />
         </IconButton>

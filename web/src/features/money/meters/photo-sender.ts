@@ -8,12 +8,28 @@ import { sendPhoto } from './photo'
 
 const photoMayWait = (error: unknown) => mayWait(error) || isBusy(error)
 
-/** Sends the photo of a reading that was saved; this device keeps it until the server answers. */
-export async function sendOrKeepPhoto(readingId: string, photo: Blob, unitNumber: string): Promise<void> {
+/**
+ * Begins to send the photo of a reading that was saved; this device keeps it until the server answers.
+ * @returns once it is kept and on its way: what ends when it was sent, or waits here, or somebody was told that it did not
+ */
+export async function startPhoto(
+  readingId: string,
+  photo: Blob,
+  unitNumber: string,
+): Promise<{ photoSent: Promise<void> }> {
   const entered = { id: newRequestId(), kind: 'photo' as const, input: { readingId }, photo, about: unitNumber }
-  try {
-    await sendEntered(entered, personNow(), () => sendPhoto(readingId, photo), photoMayWait)
-  } catch (error) {
-    toastError(words.photoOfUnitWasNotSent(unitNumber), reasonOf(error))
+  let begin = () => {}
+  const isBegun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const send = () => {
+    begin()
+    return sendPhoto(readingId, photo)
   }
+  const photoSent = sendEntered(entered, personNow(), send, photoMayWait).then(
+    () => undefined,
+    (error: unknown) => toastError(words.photoOfUnitWasNotSent(unitNumber), reasonOf(error)),
+  )
+  await isBegun
+  return { photoSent }
 }

@@ -12,6 +12,9 @@ const PATIENCE = 180_000
 /** A photo of that many bytes is quick to send on any network: it is left as it is. */
 const SMALL = 300_000
 
+/** A photo, or what becomes of it while it is made small. */
+export type TakenPhoto = Blob | Promise<Blob | undefined>
+
 /**
  * Makes a phone's photo small enough for a slow network, upright as its phone says; what the phone wrote into it, such as
  * the place, goes with that. One that is small already stays as it is; the server draws it anew.

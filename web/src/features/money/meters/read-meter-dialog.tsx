@@ -11,8 +11,8 @@ import { expectedText, meterTitle, outcomeText, typedUsage } from './expected'
 import { refreshMeters } from './meters.queries'
 import * as words from './meters.words'
 import { OddQuestion } from './odd-question'
+import type { TakenPhoto } from './photo'
 import { PhotoButton } from './photo-button'
-import { sendOrKeepPhoto } from './photo-sender'
 import { QuantityField } from './quantity-field'
 import { useReading } from './use-reading'
 
@@ -21,13 +21,11 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
   const today = dayInNairobi(new Date())
   const [day, setDay] = useState(today)
   const [isDayWrong, setDayWrong] = useState(false)
-  const [photo, setPhoto] = useState<Blob>()
+  const [photo, setPhoto] = useState<TakenPhoto>()
   const about = { meterId: meter.id, day, photo, unitNumber: meter.unitNumber }
-  const entry = useReading(about, async (reading) => {
-    if (reading) {
-      toastSuccess(outcomeText(reading, meter.kind), words.unit(meter.unitNumber))
-      if (photo) await sendOrKeepPhoto(reading.id, photo, meter.unitNumber)
-    }
+  const entry = useReading(about, async (reading, photoSent) => {
+    if (reading) toastSuccess(outcomeText(reading, meter.kind), words.unit(meter.unitNumber))
+    await photoSent
     onClose()
     await refreshMeters()
   })

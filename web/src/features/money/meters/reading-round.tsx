@@ -16,8 +16,8 @@ import { expectedText, outcomeText, typedUsage } from './expected'
 import { type MeterSearch, refreshMeters } from './meters.queries'
 import * as words from './meters.words'
 import { OddQuestion } from './odd-question'
+import type { TakenPhoto } from './photo'
 import { PhotoButton } from './photo-button'
-import { sendOrKeepPhoto } from './photo-sender'
 import { QuantityField } from './quantity-field'
 import { RoundMeters, RoundSetting } from './round-setting'
 import { useReading } from './use-reading'
@@ -31,7 +31,7 @@ interface RoundProps {
 /** A reading that is not saved yet. */
 interface BegunReading {
   typed: string
-  photo: Blob | undefined
+  photo: TakenPhoto | undefined
 }
 
 const notBegun: BegunReading = { typed: '', photo: undefined }
@@ -101,13 +101,12 @@ function Walk({ meters, day, isDayWrong, begun, onBegun }: WalkProps) {
       byMeter: { ...byMeter, [meterId]: { ...(byMeter[meterId] ?? notBegun), ...part } },
     }))
 
-  function handleSaved(read: MeterRow, reading: ReadingRow | undefined, photo: Blob | undefined): void {
+  function handleSaved(read: MeterRow, reading: ReadingRow | undefined): void {
     setSaved((all) => ({ ...all, [read.id]: reading ?? KEPT }))
     begin(read.id, notBegun)
     goTo(place + 1)
     if (!reading) return
     toastSuccess(outcomeText(reading, read.kind), words.unit(read.unitNumber))
-    if (photo) void sendOrKeepPhoto(reading.id, photo, read.unitNumber)
     void refreshMeters()
   }
 
@@ -137,7 +136,7 @@ function Walk({ meters, day, isDayWrong, begun, onBegun }: WalkProps) {
           key={meter.id}
           {...{ meter, day, isDayWrong }}
           reading={saved[meter.id]}
-          onSaved={(reading, photo) => handleSaved(meter, reading, photo)}
+          onSaved={(reading) => handleSaved(meter, reading)}
           begun={begun.byMeter[meter.id]}
           onBegin={(part) => begin(meter.id, part)}
           onNext={() => goTo(place + 1)}
@@ -170,7 +169,7 @@ interface MeterStepProps extends Pick<WalkProps, 'day' | 'isDayWrong'> {
   /** What was read of it on this walk. */
   reading: ReadingRow | typeof KEPT | undefined
   /** Without a reading where it waits on this device, with its photo. */
-  onSaved: (reading: ReadingRow | undefined, photo: Blob | undefined) => void
+  onSaved: (reading: ReadingRow | undefined) => void
   onNext: () => void
 }
 
@@ -178,7 +177,7 @@ function MeterStep({ meter, day, isDayWrong, begun, onBegin, reading, onSaved, o
   const photo = begun?.photo
   const form = useRef<HTMLFormElement>(null)
   const about = { meterId: meter.id, day, photo, unitNumber: meter.unitNumber }
-  const entry = useReading(about, (saved) => onSaved(saved, photo), begun?.typed)
+  const entry = useReading(about, (saved) => onSaved(saved), begun?.typed)
   const busy = entry.state.status === 'sending'
   const { error, question } = entry.state.status === 'open' ? entry.state : {}
   const used = typedUsage(meter, day, entry.typed)

@@ -9,6 +9,8 @@ import { newRequestId } from '../../../lib/request-id'
 import { sendEntered } from '../../../lib/save'
 import { personNow } from '../../../lib/session'
 import { reasonOf } from '../../../lib/toast'
+import type { TakenPhoto } from './photo'
+import { startPhoto } from './photo-sender'
 
 /** What the server asks before it takes a reading. */
 export interface Question {
@@ -19,7 +21,7 @@ export interface Question {
 export type ReadingState =
   | { status: 'open'; error?: string | undefined; question?: Question | undefined }
   | { status: 'sending' }
-  | { status: 'saved'; reading: ReadingRow }
+  | { status: 'saved'; reading: ReadingRow; photoSent: Promise<void> | undefined }
   /** No answer came: it waits on this device. */
   | { status: 'kept' }
 
@@ -28,7 +30,7 @@ export interface TypedReading {
   day: Day
   /** Told while it waits. */
   unitNumber: string
-  photo?: Blob | undefined
+  photo?: TakenPhoto | undefined
   typed: string
   confirmed?: readonly Oddity[] | undefined
   isStart?: boolean | undefined
@@ -41,7 +43,7 @@ function questionIn(error: unknown): Question | undefined {
 /** Sends readings; what gets no answer waits on this device. The same one sent again, after an answer that never came, is read once. */
 export function useReadingSender(): (reading: TypedReading) => Promise<ReadingState> {
   const requestIds = useRef(new Map<string, string>())
-  return async ({ meterId, day, unitNumber, photo, typed, confirmed = [], isStart = false }) => {
+  return async ({ meterId, day, unitNumber, photo: taken, typed, confirmed = [], isStart = false }) => {
     const parsed = parseQuantity(typed)
     if (!parsed.ok) return { status: 'open', error: parsed.message }
     const { value } = parsed
@@ -49,12 +51,19 @@ export function useReadingSender(): (reading: TypedReading) => Promise<ReadingSt
     const requestId = requestIds.current.get(key) ?? newRequestId()
     requestIds.current.set(key, requestId)
     const input = { requestId, meterId, day, value, confirmed: [...confirmed], isStart }
+    const enteredBy = personNow()
+    const photo = await taken
     const entered = { id: requestId, kind: 'reading' as const, input, photo, about: unitNumber }
+    async function read() {
+      const reading = await client.meters.read(input)
+      // Kept by itself before the reading goes from the device, with which it was kept so far.
+      return { reading, photoSent: undefined, ...(photo && (await startPhoto(reading.id, photo, unitNumber))) }
+    }
     try {
-      const sent = await sendEntered(entered, personNow(), () => client.meters.read(input))
+      const sent = await sendEntered(entered, enteredBy, read)
       if (!sent) return { status: 'kept' }
       requestIds.current.delete(key)
-      return { status: 'saved', reading: sent.answer }
+      return { status: 'saved', ...sent.answer }
     } catch (error) {
       const question = questionIn(error)
       return question ? { status: 'open', question } : { status: 'open', error: reasonOf(error) }
@@ -69,7 +78,7 @@ export function useReadingSender(): (reading: TypedReading) => Promise<ReadingSt
  */
 export function useReading(
   about: Pick<TypedReading, 'meterId' | 'day' | 'unitNumber' | 'photo'>,
-  onDone: (reading: ReadingRow | undefined) => void,
+  onDone: (reading: ReadingRow | undefined, photoSent?: Promise<void>) => void,
   start = '',
 ) {
   const send = useReadingSender()
@@ -82,7 +91,7 @@ export function useReading(
     setState({ status: 'sending' })
     const next = await send({ ...about, typed, confirmed: more.confirmed ?? confirmed, isStart: more.isStart })
     setState(next)
-    if (next.status === 'saved') onDone(next.reading)
+    if (next.status === 'saved') onDone(next.reading, next.photoSent)
     if (next.status === 'kept') onDone(undefined)
   }
 
