@@ -14,13 +14,14 @@ import { unsentKind, unsentTitle } from './unsent-kinds'
 import '../lib/toaster'
 // So are the styles of the other pages, and of what is opened here.
 import '../styles/dashboard.css'
-import { dropAllUnsent, dropLeftBehind, listUnsent, useUnsent } from '../lib/unsent'
+import { dropAllUnsent, dropLeftBehind, listUnsent, type Unsent, useUnsent } from '../lib/unsent'
 import { type Sending, startSending } from '../lib/unsent-sender'
 import { Button } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
 import * as words from './app.words'
 
 const UnsentDialog = laterDialog(() => import('./unsent-dialog').then((file) => file.UnsentDialog))
+const LeaveUnread = laterDialog(() => import('./unsent-dialog').then((file) => file.LeaveUnread))
 
 const sending: Sending = {
   isPresent: (personId) => personNow() === personId,
@@ -46,20 +47,38 @@ const subscribeSeen = (listener: () => void) => queryClient.getQueryCache().subs
 /** '14:05', of another day '1 Dec, 14:05'. */
 const moment = (at: number) => instantFormat.format(at).replace(/^today, /, '')
 
+interface Leaving {
+  /** The device does not say what was not sent. */
+  isUnread: boolean
+  answer: (mayLeave: boolean) => void
+}
+
 /** Asks somebody who logs out about what was not sent. @returns what they are asked, while they are */
-function useLeaving(personId: string): ((mayLeave: boolean) => void) | undefined {
-  const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
+function useLeaving(personId: string): Leaving | undefined {
+  const [asked, setAsked] = useState<Leaving>()
   useEffect(
     () =>
       askBeforeLeaving(async () => {
-        if ((await listUnsent(personId).catch(() => [])).length === 0) return () => Promise.resolve()
-        const mayLeave = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
-        setAnswer(undefined)
-        return mayLeave ? () => dropAllUnsent(personId) : undefined
+        const waiting = await listUnsent(personId).catch((error: unknown) => {
+          console.warn(error)
+          return undefined
+        })
+        if (waiting?.length === 0) return () => Promise.resolve()
+        const mayLeave = await new Promise<boolean>((answer) => setAsked({ isUnread: !waiting, answer }))
+        setAsked(undefined)
+        if (!mayLeave) return undefined
+        // What nobody has seen is not removed: it waits until they sign in again.
+        return waiting ? () => dropAllUnsent(personId) : () => Promise.resolve()
       }),
     [personId],
   )
-  return answer
+  return asked
+}
+
+function LeaveDialog({ leaving, entries }: { leaving: Leaving; entries: readonly Unsent[] }) {
+  const { isUnread, answer } = leaving
+  const choices = { onLeave: () => answer(true), onClose: () => answer(false) }
+  return isUnread ? <LeaveUnread {...choices} /> : <UnsentDialog {...{ entries, sending }} {...choices} />
 }
 
 /** How things stand between this device and the server, where there is anything to say: no network, what was not sent, a new version. */
@@ -70,7 +89,7 @@ export function Standing() {
   const version = useSyncExternalStore(subscribeVersion, newVersion)
   const entries = useUnsent()
   const [isOpen, setOpen] = useState(false)
-  const answer = useLeaving(id)
+  const leaving = useLeaving(id)
 
   useEffect(() => {
     void keepApplication()
@@ -121,7 +140,7 @@ export function Standing() {
         </div>
       )}
       {isOpen && <UnsentDialog entries={entries} sending={sending} onClose={() => setOpen(false)} />}
-      {answer && <UnsentDialog {...{ entries, sending }} onLeave={() => answer(true)} onClose={() => answer(false)} />}
+      {leaving && <LeaveDialog {...{ leaving, entries }} />}
     </>
   )
 }

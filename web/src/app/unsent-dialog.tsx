@@ -10,6 +10,7 @@ import { type Sending, sendWaiting } from '../lib/unsent-sender'
 import { Button } from '../ui/button'
 import * as common from '../ui/common.words'
 import { Actions, ConfirmDialog, Dialog } from '../ui/dialog'
+import { logOut } from './app.words'
 import { EditUnsent } from './edit-unsent'
 import * as words from './unsent.words'
 import { unsentTitle } from './unsent-kinds'
@@ -69,6 +70,20 @@ export function UnsentDialog({ entries, sending, onLeave, onClose }: UnsentDialo
       </Actions>
       {removing && <RemoveUnsent entry={removing} onClose={() => setRemoving(undefined)} />}
     </Dialog>
+  )
+}
+
+/** Of somebody who logs out where the device does not say what was not sent. */
+export function LeaveUnread({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={words.leaveUnread}
+      text={words.leaveUnreadText}
+      confirmLabel={logOut}
+      busy={false}
+      onConfirm={onLeave}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mayLeave } from '../lib/leave'
+import { queryClient } from '../lib/query-client'
+import { loadSession } from '../lib/session'
+import { dropUnsent, keepUnsent, listUnsent } from '../lib/unsent'
+import { Standing } from './standing'
+
+beforeEach(async () => {
+  vi.stubGlobal('isSecureContext', false)
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('/auth/')) throw new TypeError('Failed to fetch')
+    return Response.json({ user: { id: 'njeri', name: 'Njeri', email: 'n@example.com' } })
+  })
+  await loadSession()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await dropUnsent('a')
+  vi.unstubAllGlobals()
+})
+
+async function stand() {
+  const input = { id: 'a', body: 'Asks for a second key' }
+  await keepUnsent({ id: 'a', personId: 'njeri', kind: 'note', input, about: 'Grace' })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Standing />
+    </QueryClientProvider>,
+  )
+  await screen.findByText(/1 entry not sent yet/)
+}
+
+test('nobody logs out unasked because the device could not say what was not sent', async () => {
+  await stand()
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('The connection was closed', 'InvalidStateError')
+  })
+  const stays = mayLeave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await stays).toBeUndefined()
+  const leaves = mayLeave()
+  expect(await screen.findByText(/does not say whether entries on it were not sent yet/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+  await (await leaves)?.()
+  vi.restoreAllMocks()
+  // What nobody saw is not removed.
+  expect(await listUnsent('njeri')).toMatchObject([{ id: 'a' }])
+})
+
+test('what was seen goes with whoever says so', async () => {
+  await stand()
+  const leaves = mayLeave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out and remove them' }))
+  await (await leaves)?.()
+  expect(await listUnsent('njeri')).toEqual([])
+})
