@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api-call'
 import { mayLeave } from '../lib/leave'
 import { queryClient } from '../lib/query-client'
 import { loadSession } from '../lib/session'
@@ -57,4 +58,32 @@ test('what was seen goes with whoever says so', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Log out and remove them' }))
   await (await leaves)?.()
   expect(await listUnsent('njeri')).toEqual([])
+})
+
+test.each([
+  ['a proxy in place of the server', new ApiError(502, {})],
+  ['a server whose database is away', new ApiError(503, { code: 'DATABASE_UNAVAILABLE' })],
+])('what was seen last does not look like new: %s', async (_, error) => {
+  const seen = { queryKey: ['seen'], retry: false, refetchInterval: false } as const
+  queryClient.setQueryData(seen.queryKey, 'Wanjiku', { updatedAt: new Date('2026-11-20T14:05:00+03:00').getTime() })
+  let answer = async (): Promise<string> => {
+    throw error
+  }
+  function Page() {
+    const { data } = useQuery({ ...seen, queryFn: () => answer() })
+    return <p>{data}</p>
+  }
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Standing />
+      <Page />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(/^As of 20 Nov.* 14:05, the server is not ready\.$/)).toBeTruthy()
+  expect(screen.getByText('Wanjiku')).toBeTruthy()
+  answer = async () => 'Otieno'
+  await queryClient.refetchQueries(seen)
+  await expect.poll(() => screen.queryByText(/As of/)).toBeNull()
+  expect(await screen.findByText('Otieno')).toBeTruthy()
+  queryClient.clear()
 })

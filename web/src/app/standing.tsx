@@ -5,7 +5,7 @@ import { isAway, subscribeNetwork } from '../lib/network'
 import { keepApplication, newVersion, subscribeVersion, takeNewVersion } from '../lib/new-version'
 import { counted } from '../lib/plural'
 import { queryClient } from '../lib/query-client'
-import { keepSeen, seenAt } from '../lib/seen'
+import { behindSince, keepSeen, seenAt } from '../lib/seen'
 import { inNameOf, personNow, useUser } from '../lib/session'
 import { refresh } from '../lib/stale'
 import { toastError, toastSuccess } from '../lib/toast'
@@ -86,6 +86,7 @@ export function Standing() {
   const { id } = useUser()
   const away = useSyncExternalStore(subscribeNetwork, isAway)
   const seen = useSyncExternalStore(subscribeSeen, seenAt)
+  const behind = useSyncExternalStore(subscribeSeen, behindSince)
   const version = useSyncExternalStore(subscribeVersion, newVersion)
   const entries = useUnsent()
   const [isOpen, setOpen] = useState(false)
@@ -110,6 +111,7 @@ export function Standing() {
   const waiting = entries.length - refused
   const said = [
     away && (seen === undefined ? words.noNetwork : words.asOf(moment(seen))),
+    !away && behind !== undefined && words.asOfNotReady(moment(behind)),
     waiting > 0 && words.waitToBeSent(counted(waiting, words.entryIs, words.entriesAre)),
     refused > 0 && words.needALook(counted(refused, words.entryIs, words.entriesAre)),
   ].filter(Boolean)

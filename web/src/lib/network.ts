@@ -24,3 +24,9 @@ window.addEventListener('online', () => heard(true))
 export const isUnanswered = (error: unknown) =>
   error instanceof TypeError ||
   (error instanceof Error && (error.name === 'TooSlow' || (error as { status?: unknown }).status === 408))
+
+/** Whether the server is there and not ready, or something before it answered in its place: asked again later, it may do it. */
+export const isBusy = (error: unknown): boolean => {
+  const { status, code } = (error ?? {}) as { status?: number; code?: unknown }
+  return status !== undefined && (status >= 500 || status === 429 || code === 'UNREADABLE_ANSWER')
+}

@@ -2,6 +2,7 @@ import type { Contract } from '@makao/contract'
 import { hashKey, type Query } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { personKept, SEEN } from './kept-person'
+import { isBusy } from './network'
 import { queryClient } from './query-client'
 
 /**
@@ -151,11 +152,15 @@ export function keepSeen(): () => void {
   }
 }
 
-/** When the oldest was read of what the open page shows, in ms; undefined while it shows nothing. */
-export function seenAt(): number | undefined {
-  const times = queryClient
-    .getQueryCache()
-    .findAll({ type: 'active' })
-    .flatMap(({ state }) => (state.data === undefined ? [] : state.dataUpdatedAt))
+/** When the oldest was read of what the open page shows and `counts`, in ms; undefined while there is none. */
+function oldest(counts: (query: Query) => boolean): number | undefined {
+  const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: counts })
+  const times = shown.flatMap(({ state }) => (state.data === undefined ? [] : state.dataUpdatedAt))
   return times.length > 0 ? Math.min(...times) : undefined
 }
+
+/** When the oldest was read of what the open page shows, in ms; undefined while it shows nothing. */
+export const seenAt = () => oldest(() => true)
+
+/** The same of what a server that is not ready, or a proxy in its place, did not say anew: nothing else tells it from what is new. */
+export const behindSince = () => oldest(({ state }) => isBusy(state.error))

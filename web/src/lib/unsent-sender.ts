@@ -1,17 +1,7 @@
-import { isUnanswered, subscribeNetwork } from './network'
+import { isBusy, isUnanswered, subscribeNetwork } from './network'
 import { isRefusal } from './refusal'
 import { reasonOf } from './toast'
-import {
-  alone,
-  endSent,
-  findUnsent,
-  isBusy,
-  listUnsent,
-  type SaidNo,
-  subscribeUnsent,
-  type Unsent,
-  unlessSent,
-} from './unsent'
+import { alone, endSent, findUnsent, listUnsent, type SaidNo, subscribeUnsent, type Unsent, unlessSent } from './unsent'
 
 /** How long after the server was out of reach it is tried again, in ms: the last one again and again. */
 const AGAIN = [5000, 15_000, 60_000]

@@ -33,12 +33,6 @@ interface UnsentDb extends DBSchema {
   entries: { key: string; value: Unsent }
 }
 
-/** Whether the server is there and not ready, or something before it answered in its place: asked again later, it may do it. */
-export const isBusy = (error: unknown): boolean => {
-  const { status, code } = (error ?? {}) as { status?: number; code?: unknown }
-  return status !== undefined && (status >= 500 || status === 429 || code === 'UNREADABLE_ANSWER')
-}
-
 /** One at a time over all tabs: who sends, changes or removes. */
 const LOCK = 'makao.unsent'
 

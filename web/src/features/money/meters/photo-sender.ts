@@ -1,8 +1,8 @@
+import { isBusy } from '../../../lib/network'
 import { newRequestId } from '../../../lib/request-id'
 import { mayWait, sendEntered } from '../../../lib/save'
 import { personNow } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
-import { isBusy } from '../../../lib/unsent'
 import * as words from './meters.words'
 import { sendPhoto } from './photo'
 
