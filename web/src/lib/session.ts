@@ -64,7 +64,14 @@ async function callAuth(path: string, body?: unknown): Promise<unknown> {
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   })
-  const answer: unknown = await response.json().catch(() => null)
+  const text = await response.text()
+  let answer: unknown
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    // A page of something before the server, which says nothing of who is signed in.
+    throw new AuthError(words.serverFailed)
+  }
   if (response.ok) return answer
   const { message, ...about } = (answer ?? {}) as { message?: string; field?: string; code?: string }
   throw new AuthError(message ?? words.serverFailed, about)
