@@ -17,6 +17,9 @@ WITH line AS MATERIALIZED (
   FROM issued_papers paper
   JOIN payment_records charge ON charge.tenancy_id = paper.subject_id AND charge.created_at <= paper.issued_at
     AND (charge.voided_at IS NULL OR charge.voided_at >= paper.issued_at)
+    -- Before anything is looked up, or it goes by the square of the months.
+    AND (to_char(charge.due_date, 'YYYY-MM') = paper.period OR EXISTS (
+      SELECT FROM payment_record_versions version WHERE version.record_id = charge.id AND to_char(version.due_date, 'YYYY-MM') = paper.period))
   CROSS JOIN LATERAL (
     SELECT version.payment_type, version.name, version.due_date FROM (
       SELECT payment_type, name, due_date, until_entry FROM payment_record_versions WHERE record_id = charge.id

@@ -54,6 +54,14 @@ export const tenanciesWrites: Writes = {
     action: 'tenancy.written-to-first',
     run: async (client) => client.coTenants.writeToFirst(await sharedBy(client)),
   },
+  'tenants.restore': {
+    action: 'tenant.restored',
+    run: async (client) => {
+      const { tenantId } = await buildTenancy({ startDate: '2026-01-01', endDate: '2026-06-30' })
+      await client.tenants.remove({ tenantId })
+      return client.tenants.restore({ tenantId })
+    },
+  },
   'tenants.inviteMany': {
     action: 'tenant.invited',
     run: async (client) => {

@@ -303,6 +303,7 @@ const issueInvoice = (
 ): Promise<IssuedInvoice> =>
   db.transaction(async (tx) => {
     const { tenancyId, month } = wanted
+    await requireReachable(tx, actor, tenancyId)
     await lockTenancy(tx, tenancyId)
     const { account, chargeIds, ...due } = await requireInvoice({ db: tx, now }, actor, wanted)
     const { tenantName, coTenants, ...place } = account

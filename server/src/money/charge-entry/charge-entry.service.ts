@@ -178,7 +178,7 @@ type Locked = Awaited<ReturnType<typeof lockCharge>>
 
 /** The charge as it stands, kept from others with its tenancy until the transaction ends: only for what may be done with it. */
 async function lockSeen(tx: Tx, { chargeId, revision }: Seen, action: keyof typeof chargeActions) {
-  await lockTenancy(tx, await requireTenancyOfCharge(tx, chargeId))
+  const { endDate } = await lockTenancy(tx, await requireTenancyOfCharge(tx, chargeId))
   const charge = await lockCharge(tx, chargeId)
   const obstacle = chargeActions[action](charge)
   if (obstacle !== 'CHARGE_VOID' && charge.revision !== revision) throw new Refusal('CHARGE_CHANGED')
@@ -186,7 +186,7 @@ async function lockSeen(tx: Tx, { chargeId, revision }: Seen, action: keyof type
     throw new Refusal(obstacle, { chargeId, title: chargeTitle(charge), dueDate: charge.dueDate })
   }
   if (obstacle) throw new Refusal(obstacle)
-  return charge
+  return { ...charge, endDate }
 }
 
 /**
@@ -400,7 +400,7 @@ export async function correctCharge(
     if (charge.amount !== amount) {
       // A penalty that somebody has set is not reckoned again.
       if (charge.lateAmount !== null) await updateCharge(tx, chargeId, { lateAmount: null, wholeAmount: null })
-      else if (charge.wholeAmount !== null) await updateCharge(tx, chargeId, { isSetSince: true })
+      else if (charge.endDate !== null) await updateCharge(tx, chargeId, { isSetSince: true })
     }
     followed.push(...(await bringInOrder(tx, context, tenancyId)))
     await auditChange(tx, context, chargeEvents.corrected, charge)

@@ -57,7 +57,7 @@ export const charges = pgTable(
     wholePeriodTo: date('whole_period_to', { mode: 'string' }),
     /** What of it was written off then; null: no more than is by now. */
     wholeWrittenOff: bigint('whole_written_off_minor', { mode: 'number' }),
-    /** Somebody has set its amount since: who changes the move-out is told when the days make another of it. */
+    /** Somebody has set its amount since the move-out: who changes that is told when the days make another of it. */
     isSetSince: boolean('is_set_since').notNull().default(false),
     /** Of a penalty: what was late of its rent when it was charged; null: somebody has set its amount. */
     lateAmount: bigint('late_amount_minor', { mode: 'number' }),

@@ -146,6 +146,19 @@ test('what is charged again as it was, and invoiced again, is credited again', a
   expect(rows).toEqual([{ version: 1 }, { version: 2 }])
 })
 
+test('an invoice that is asked for again once its charge is what it was is another one, and is credited wholly', async () => {
+  const { id } = await charge('House A1')
+  await invoice()
+  await correct(id, 'House A1', 100_000)
+  await correct(id, 'House A1', 1_000_000)
+  await invoice()
+  await invoice()
+  await voidIt(id)
+  expect((await notes()).map(({ amount }) => amount)).toEqual([1_000_000, 900_000])
+  const { rows } = await pool.query('select version from issued_papers where subject_id = $1 order by 1', [tenancyId])
+  expect(rows).toEqual([{ version: 1 }, { version: 2 }])
+})
+
 test('an invoice that is handed out while its charge is made void either says it, and it is credited, or does not', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const { id } = await charge(`House A${turn}`)

@@ -117,7 +117,10 @@ export async function requirePaper(db: Queryable, paperId: string) {
   return found
 }
 
-/** Whether a kept paper says just this, of the same charges as far as they are known, under the letterhead of now. */
+/**
+ * Whether a kept paper says just this, of the same charges, under the letterhead of now. An invoice of which a charge was credited
+ * since, and is asked for again as it was, is another one: the credit note is of that paper alone.
+ */
 export async function isSamePaper(
   db: Queryable,
   paper: KeptPaper,
@@ -137,7 +140,9 @@ export async function isSamePaper(
         eq(issuedPapers.id, paper.id),
         sql`${issuedPapers.content} = ${JSON.stringify(content)}::jsonb`,
         sql`${issuedPapers.names} = ${JSON.stringify(names)}::jsonb`,
-        sql`not exists (select from unnest(${issuedPapers.chargeIds}, ${sql.param(chargeIds)}::uuid[]) as line (said, says) where said <> says)`,
+        sql`not exists (select from unnest(${issuedPapers.chargeIds}, ${sql.param(chargeIds)}::uuid[]) as line (said, says) where said is distinct from says)`,
+        sql`not exists (select from credit_notes note where note.paper_id = ${issuedPapers.id}
+          and note.record_id = any(${sql.param(chargeIds)}::uuid[]))`,
       ),
     )
   return same !== undefined

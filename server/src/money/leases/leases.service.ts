@@ -69,7 +69,12 @@ async function chargeDifference(
     const isNothing = whole <= 0
     const wholeAmount = isNothing ? null : Math.max(whole, left)
     const wholePeriodTo = isNothing ? null : charge.wholePeriodTo
-    await updateCharge(tx, id, { wholeAmount, wholePeriodTo, wholeWrittenOff: isNothing ? null : forgivenOf(charge) })
+    await updateCharge(tx, id, {
+      wholeAmount,
+      wholePeriodTo,
+      wholeWrittenOff: isNothing ? null : forgivenOf(charge),
+      isSetSince: false,
+    })
   }
   // Numbered on: the rent of a month may change more than once, and be changed back.
   const made = await countChargeKeys(tx, tenancyId, 'rent_change:')

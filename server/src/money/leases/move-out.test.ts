@@ -189,6 +189,15 @@ describe('a move-out that was typed wrong', () => {
       await setNovember(800_000)
       expect((await change('2026-11-10', '2026-11-20')).followed.join()).not.toContain('had been set')
     })
+
+    test('tells of one that was whole until then too', async () => {
+      await live('2026-10-01', '2026-11-21')
+      await end('2026-11-30')
+      await setNovember(400_000)
+      expect((await change('2026-11-30', '2026-11-15')).followed).toContain(
+        'Rent due 5 Nov 2026 had been set to KES 4,000. By the days it is KES 2,000 now: set it again if that was agreed.',
+      )
+    })
   })
 
   test('by two at the same moment is changed once', async () => {

@@ -44,6 +44,8 @@ import {
   setDueDay,
 } from '../lease-defaults/lease-defaults.repository'
 import { newLeaseTerms } from '../lease-defaults/lease-defaults.rules'
+import { listCarriedOn } from '../meters/meters.repository'
+import { unbilledChange } from '../meters/meters.rules'
 import { accountActions } from '../payments/payments.rules'
 import { sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
@@ -128,7 +130,10 @@ export async function moveOut(tx: Tx, context: SignedIn, input: MoveOut): Promis
   if (obstacle) throw new Refusal(obstacle, { endDate: tenancy.endDate })
   if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
   await closeTenancy(tx, input)
-  const followed = await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out')
+  const followed = [
+    ...(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out')),
+    ...(await listUnbilled(tx, input.tenancyId, input.endDate)),
+  ]
   const { endDate, notes } = input
   const states = {
     before: { isActive: true, endDate: null, notes: tenancy.notes },
@@ -199,12 +204,20 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
   const { id: tenancyId, endDate: before } = tenancy
   await moveEnd(tx, tenancyId, endDate)
   const why = endDate === null ? 'Move-out withdrawn' : 'Move-out changed'
-  const followed = await fitCharges(tx, context, tenancyId, endDate, why)
+  const followed = [
+    ...(await fitCharges(tx, context, tenancyId, endDate, why)),
+    ...(await listUnbilled(tx, tenancyId, endDate)),
+  ]
   const event = endDate === null ? leaseEvents.endWithdrawn : leaseEvents.endChanged
   const states = { before: { endDate: before }, after: { endDate } }
   const subject = await tenancySubject(tx, tenancyId)
   await writeAudit(tx, context.actor, event, { entityId: tenancyId, subject, reason, ...states }, context.now)
   return { ...tenancy, endDate, isActive: endDate === null, followed }
+}
+
+/** What of meters that were changed on the last day nobody would be billed for. */
+async function listUnbilled(tx: Tx, tenancyId: string, endDate: Day | null): Promise<string[]> {
+  return endDate === null ? [] : (await listCarriedOn(tx, tenancyId, endDate)).map(unbilledChange)
 }
 
 /**

@@ -501,6 +501,30 @@ export async function findCountedIn(db: Queryable, meterId: string) {
   return last?.kind === 'opening' ? undefined : last
 }
 
+/** The last readings of meters that were changed on a day, whose use no reading of the new one has counted for a tenancy. */
+export function listCarriedOn(db: Queryable, tenancyId: string, day: Day) {
+  return db
+    .select({
+      kind: meters.kind,
+      serialNumber: meters.serialNumber,
+      usage: sql<number>`${meterReadings.usage}`.mapWith(Number),
+    })
+    .from(meterReadings)
+    .innerJoin(meters, eq(meters.id, meterReadings.meterId))
+    .where(
+      and(
+        counts,
+        eq(meterReadings.tenancyId, tenancyId),
+        eq(meterReadings.day, day),
+        eq(meterReadings.kind, 'closing'),
+        gt(meterReadings.usage, 0),
+        sql`not exists (select from ${meterReadings} counted join ${meters} successor on successor.id = counted.meter_id
+          where successor.replaces_id = ${meters.id} and counted.voided_at is null and counted.kind <> 'opening')`,
+      ),
+    )
+    .orderBy(asc(meters.kind))
+}
+
 /** The meter whose place another one took. */
 export async function findReplaced(db: Queryable, meterId: string) {
   const [meter] = await db.select({ replacesId: meters.replacesId }).from(meters).where(eq(meters.id, meterId))

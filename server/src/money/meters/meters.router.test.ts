@@ -207,19 +207,45 @@ describe('change', () => {
     expect((await client.meters.get({ meterId })).allowed).toContain('readLast')
     await read(meterId, '2026-10-20', 104_000)
     expect(await owedBy(tenancy.id)).toBe(rent + 4 * 15_000)
+    // Its use is billed by nothing else, so that it may be put right whatever the new meter was read since.
     await buildTenancy({ unitId: tenancy.unitId, startDate: '2026-10-21' })
     expect((await read(next.id, '2026-11-01', 6000, { confirmed: ['before_move_in'] })).usage).toBe(4000)
+    const [wrong] = (await client.meters.get({ meterId })).readings
+    expect(wrong?.allowed).toContain('voidReading')
+    await client.meters.voidReading({ readingId: wrong?.id ?? '', reason: 'Misread again' })
+    await read(meterId, '2026-10-20', 105_000)
+    expect(await owedBy(tenancy.id)).toBe(rent + 5 * 15_000)
     await expectBalancedBooks()
   })
 
   test('whose last day is entered after the change is billed once its last value is read again', async () => {
     const { tenancy, meterId } = await addLetMeter()
     const { client } = office.manager
-    await change(meterId)
-    await client.tenancies.end({ tenancyId: tenancy.id, endDate: '2026-10-20' })
+    const next = await change(meterId)
+    const { followed } = await client.tenancies.end({ tenancyId: tenancy.id, endDate: '2026-10-20' })
+    expect(followed).toContain(
+      'Water meter W-4711 was changed on this day, and the 7 m³ it counted are on no bill yet: void its last reading and enter it again.',
+    )
+    await buildTenancy({ unitId: tenancy.unitId, startDate: '2026-10-21' })
+    await read(next.id, '2026-11-01', 6000, { confirmed: ['before_move_in'] })
     const [carried] = (await client.meters.get({ meterId })).readings
     await client.meters.voidReading({ readingId: carried?.id ?? '', reason: 'Leaves on that day' })
     expect(await read(meterId, '2026-10-20', 107_000)).toMatchObject({ usage: 7000, bill: { amount: 7 * 15_000 } })
+    const moved = { tenancyId: tenancy.id, seenEndDate: '2026-10-20', reason: 'Typed wrong' }
+    await client.tenancies.changeEnd({ ...moved, endDate: '2026-10-19' })
+    const again = await client.tenancies.changeEnd({ ...moved, seenEndDate: '2026-10-19', endDate: '2026-10-20' })
+    expect(again.followed.join()).not.toContain('on no bill yet')
+  })
+
+  test('and the move-out of that day at the same moment bill it or say that it is on no bill', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { tenancy, meterId } = await addLetMeter()
+      const { client } = office.manager
+      const end = client.tenancies.end({ tenancyId: tenancy.id, endDate: '2026-10-20' })
+      const [{ followed }] = await Promise.all([end, change(meterId)])
+      const [last] = (await client.meters.get({ meterId })).readings
+      expect(followed.join().includes('on no bill yet')).toBe(last?.bill === null)
+    }
   })
 
   test('a wrong last value is voided and read again, before the new meter is read', async () => {

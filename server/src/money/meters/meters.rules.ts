@@ -168,6 +168,18 @@ export function questionOf({ reason, kind, fromDay, last, found, rollover, expec
     : `Nothing was used since ${since}, where ${usual} are usual. Read it again, or confirm that it is so.`
 }
 
+/** That nobody is billed yet for what a meter counted that was changed on the tenant's last day, and how they are. */
+export const unbilledChange = ({
+  kind,
+  serialNumber,
+  usage,
+}: {
+  kind: MeterKind
+  serialNumber: string
+  usage: number
+}) =>
+  `${meterKindNames[kind]} meter ${serialNumber} was changed on this day, and the ${formatUsage(usage, kind)} it counted are on no bill yet: void its last reading and enter it again.`
+
 /** What a bill says of itself: '1,234 on 1 Oct 2026 to 1,246.5 on 1 Nov 2026, KES 150 per m³'. */
 export function billNotes(
   readings: { last: number; fromDay: Day; value: number; day: Day; isChanged: boolean },

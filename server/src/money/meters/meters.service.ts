@@ -18,7 +18,6 @@ import { lockUnit } from '../../homes/units/units.repository'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
 import { openWith, requireDay, requireDial } from './counting.service'
 import {
-  findCountedIn,
   findLastReading,
   findReadingByRequest,
   findReplaced,
@@ -34,14 +33,14 @@ import {
   upsertPrices,
 } from './meters.repository'
 import { isUnclosed, meterActions, meterSubject, readingFor, readMeterFor } from './meters.rules'
-import { closeMeter } from './readings.service'
+import { closeForChange, findCountedOn } from './readings.service'
 
 /** @throws Refusal NOT_FOUND */
 export async function readMeterDetails({ db, actor, now }: SignedIn, meterId: string): Promise<MeterDetails> {
   const meter = await requireMeter(db, meterId, dayInNairobi(now))
   const { removedOn, replacedBy, readings } = meter
   const last = readings.find(({ voidedAt }) => voidedAt === null)
-  const isGoneOnFrom = replacedBy !== null && (await findCountedIn(db, replacedBy.id)) !== undefined
+  const isGoneOnFrom = last !== undefined && (await findCountedOn(db, meter, last.day, replacedBy?.id)) !== undefined
   const mayDo = readingFor(actor)
   return {
     ...meter,
@@ -143,7 +142,7 @@ export async function changeMeter(context: SignedIn, input: MeterChange): Promis
         isStart,
         dueDate: null,
       }
-      await closeMeter(tx, context, meter, closing)
+      await closeForChange(tx, context, meter, closing)
     }
     const price = await requirePrice(tx, meterId, day)
     const later = await listPricesAfter(tx, meterId, day)

@@ -1,10 +1,10 @@
-import { addDays, dayInNairobi, nextDueDay } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi, nextDueDay } from '@makao/contract/days'
 import { MAX_MINOR } from '@makao/contract/money'
 import { meterEvents } from '@makao/contract/money/meters/meters.audit'
 import type { NewReading, ReadingRow, ReadingVoid, VoidedReading } from '@makao/contract/money/meters/meters.schema'
 import { formatQuantity, formatUsage, unitOf } from '@makao/contract/money/meters/quantity.terms'
 import type { SignedIn } from '../../context'
-import type { Tx } from '../../db/types'
+import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancy } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -50,7 +50,7 @@ import {
  * @throws Refusal READING_NOT_LAST: it is the last value of a meter, and the one in its place was counted without it
  */
 export async function readMeter(context: SignedIn, input: NewReading): Promise<ReadingRow> {
-  const { db, actor, now } = context
+  const { db, now } = context
   const { requestId, meterId, day, value } = input
   const today = dayInNairobi(now)
   requireDay(day, now)
@@ -65,18 +65,34 @@ export async function readMeter(context: SignedIn, input: NewReading): Promise<R
     }
     const write = meterActions.read(meter) ? closeAgain : countReading
     const read = await requireReading(tx, await write(tx, context, meter, input), today)
-    const after = {
-      day,
-      value: formatQuantity(value),
-      usage: read.usage === null ? null : formatUsage(read.usage, meter.kind),
-      amount: read.bill?.amount ?? null,
-      currency: meter.currency,
-      confirmed: input.confirmed.join(', ') || null,
-      ranVacant: hasRunVacant(read) || null,
-    }
-    await writeAudit(tx, actor, meterEvents.read, { entityId: meterId, subject: meterSubject(meter), after }, now)
+    await noteReading(tx, context, meter, read, input)
     return read
   })
+}
+
+async function noteReading(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  meter: LockedMeter,
+  read: ReadingRow,
+  { day, value, confirmed }: NewReading,
+): Promise<void> {
+  const after = {
+    day,
+    value: formatQuantity(value),
+    usage: read.usage === null ? null : formatUsage(read.usage, meter.kind),
+    amount: read.bill?.amount ?? null,
+    currency: meter.currency,
+    confirmed: confirmed.join(', ') || null,
+    ranVacant: hasRunVacant(read) || null,
+  }
+  await writeAudit(tx, actor, meterEvents.read, { entityId: meter.id, subject: meterSubject(meter), after }, now)
+}
+
+/** Writes the last reading of a meter that is changed now, and notes what it bills by itself. */
+export async function closeForChange(tx: Tx, context: SignedIn, meter: LockedMeter, input: NewReading): Promise<void> {
+  const read = await requireReading(tx, await closeMeter(tx, context, meter, input), dayInNairobi(context.now))
+  if (read.bill) await noteReading(tx, context, meter, read, input)
 }
 
 /** The last reading of a meter that was changed, read again after it was voided. @returns its id @throws Refusal METER_REMOVED, READING_NOT_LAST */
@@ -87,15 +103,16 @@ async function closeAgain(tx: Tx, context: SignedIn, meter: LockedMeter, input: 
   const obstacle = readMeterActions.readLast({ isUnclosed: isOpen })
   if (obstacle || input.day !== removedOn) throw new Refusal('METER_REMOVED', { day: removedOn })
   // Counted from without this value, it would bill nobody for what was used up to it.
-  const counted = successor === undefined ? undefined : await findCountedIn(tx, successor)
+  const counted = await findCountedOn(tx, meter, input.day, successor)
   if (counted) throw new Refusal('READING_NOT_LAST', { day: counted.day })
   return closeMeter(tx, context, meter, input)
 }
 
 /** Writes the last reading of a meter that is changed. No reading of the new one would bill who leaves on that day. @returns its id */
-export async function closeMeter(tx: Tx, context: SignedIn, meter: LockedMeter, input: NewReading): Promise<string> {
+async function closeMeter(tx: Tx, context: SignedIn, meter: LockedMeter, input: NewReading): Promise<string> {
   const { living } = await concerns(tx, meter.unitId, input.day)
-  const isLeaving = living !== undefined && living.endDate === input.day
+  // Locked, so that nobody enters meanwhile that they leave on this day.
+  const isLeaving = living !== undefined && (await lockTenancy(tx, living.id)).endDate === input.day
   return isLeaving ? countReading(tx, context, meter, input) : carryOn(tx, context, meter, input, living)
 }
 
@@ -199,9 +216,15 @@ export async function voidReading(context: SignedIn, input: ReadingVoid): Promis
 }
 
 /** A reading that was counted from this one: a later one, or of the meter that goes on from its rest. */
-async function findCountedFrom(tx: Tx, meter: LockedMeter, reading: { id: string }) {
+async function findCountedFrom(tx: Tx, meter: LockedMeter, reading: { id: string; day: Day }) {
   const last = await findLastReading(tx, meter.id)
   if (last && last.id !== reading.id) return last
-  const successor = await findSuccessor(tx, meter.id)
-  return successor === undefined ? undefined : findCountedIn(tx, successor)
+  return findCountedOn(tx, meter, reading.day, await findSuccessor(tx, meter.id))
+}
+
+/** The reading of a new meter that counted what the old one had on a day; of who left on that day none does. */
+export async function findCountedOn(db: Queryable, { unitId }: { unitId: string }, day: Day, successor?: string) {
+  if (successor === undefined) return undefined
+  const { living } = await concerns(db, unitId, day)
+  return living?.endDate === day ? undefined : findCountedIn(db, successor)
 }
