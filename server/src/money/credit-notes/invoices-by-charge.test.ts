@@ -9,11 +9,11 @@ import { migrationsFolder } from '../../db/migrate'
 const { db, pool } = testDatabase()
 const { buildTenancy } = buildersOf(db)
 
-/** The steps of the migration by what they begin with. */
-async function stepsOf(migration: string): Promise<(beginning: RegExp) => string[]> {
+/** The steps of a migration but for those that change what tables look like. */
+async function stepsOf(migration: string): Promise<string[]> {
   const all = await readFile(join(migrationsFolder(), migration), 'utf8')
   const steps = all.split('--> statement-breakpoint').map((step) => step.replace(/^\s*(--.*\n)*/, ''))
-  return (beginning) => steps.filter((step) => beginning.test(step))
+  return steps.filter((step) => step.trim() !== '' && !/^(ALTER TABLE|CREATE INDEX)/.test(step))
 }
 
 test('the migration finds of each line that was handed out before its charge, and of each credit note its invoice', async () => {
@@ -87,12 +87,14 @@ test('the migration finds of each line that was handed out before its charge, an
   expect(known[1].every(({ paper_id: id }) => id !== null)).toBe(true)
 
   const steps = await stepsOf('0139_invoices_by_charge.sql')
-  for (const step of steps(/^DROP TRIGGER/)) await pool.query(step)
-  await pool.query('update issued_papers set charge_ids = null; update credit_notes set paper_id = null')
-  const found = steps(/^(WITH line|UPDATE)/)
-  expect(found).toHaveLength(2)
-  for (const step of found) await pool.query(step)
-  for (const step of steps(/^CREATE TRIGGER/)) await pool.query(step)
+  const client = await pool.connect()
+  for (const step of steps) {
+    await client.query(step)
+    if (step.startsWith('DROP TRIGGER credit_notes_append_only')) {
+      await client.query('update issued_papers set charge_ids = null; update credit_notes set paper_id = null')
+    }
+  }
+  client.release()
   expect([(await pool.query(papers)).rows, (await pool.query(notes)).rows]).toEqual(known)
   await expect(pool.query('update issued_papers set charge_ids = null')).rejects.toThrow()
 })
