@@ -53,22 +53,34 @@ interface Leaving {
   answer: (mayLeave: boolean) => void
 }
 
+/** How long the device may take to say what was not sent, in ms: nobody is kept from logging out. */
+const SAYS_WITHIN = 3000
+
+/** @returns undefined where the device does not say it */
+async function listInTime(personId: string): Promise<Unsent[] | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, SAYS_WITHIN))
+  try {
+    return await Promise.race([listUnsent(personId), late])
+  } catch (error) {
+    console.warn(error)
+    return undefined
+  }
+}
+
 /** Asks somebody who logs out about what was not sent. @returns what they are asked, while they are */
 function useLeaving(personId: string): Leaving | undefined {
   const [asked, setAsked] = useState<Leaving>()
   useEffect(
     () =>
       askBeforeLeaving(async () => {
-        const waiting = await listUnsent(personId).catch((error: unknown) => {
-          console.warn(error)
-          return undefined
-        })
+        const waiting = await listInTime(personId)
         if (waiting?.length === 0) return () => Promise.resolve()
         const mayLeave = await new Promise<boolean>((answer) => setAsked({ isUnread: !waiting, answer }))
         setAsked(undefined)
         if (!mayLeave) return undefined
         // What nobody has seen is not removed: it waits until they sign in again.
-        return waiting ? () => dropAllUnsent(personId) : () => Promise.resolve()
+        const shown = waiting && (await listInTime(personId))
+        return () => dropAllUnsent(shown ?? [])
       }),
     [personId],
   )

@@ -25,8 +25,17 @@ export const isUnanswered = (error: unknown) =>
   error instanceof TypeError ||
   (error instanceof Error && (error.name === 'TooSlow' || (error as { status?: unknown }).status === 408))
 
+/** Whether something before the server answered in its place: what became of the request there is not known. */
+export const isForeign = (error: unknown): boolean => {
+  const { status = 0, code } = (error ?? {}) as { status?: number; code?: unknown }
+  const isPage = code === 'UNREADABLE_ANSWER' && (status < 400 || status >= 500)
+  return isPage || status === 502 || status === 504
+}
+
 /** Whether the server is there and not ready, or something before it answered in its place: asked again later, it may do it. */
 export const isBusy = (error: unknown): boolean => {
   const { status, code } = (error ?? {}) as { status?: number; code?: unknown }
-  return status !== undefined && (status >= 500 || status === 429 || code === 'UNREADABLE_ANSWER')
+  return status !== undefined && (status >= 500 || isTooOften(error) || code === 'UNREADABLE_ANSWER')
 }
+
+export const isTooOften = (error: unknown): boolean => (error as { status?: unknown } | null)?.status === 429

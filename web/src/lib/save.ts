@@ -2,7 +2,7 @@ import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as words from './lib.words'
-import { isUnanswered } from './network'
+import { isForeign, isUnanswered } from './network'
 import { queryClient } from './query-client'
 import { isRefusal } from './refusal'
 import { inNameOf, personNow } from './session'
@@ -40,8 +40,8 @@ export interface SaveOptions<Input, Answer> {
 
 const isSignedOut = (error: unknown) => isRefusal(error, 'UNAUTHORIZED')
 
-/** Whether the same person may send it later: no answer came, or their session ended while they typed. */
-export const mayWait = (error: unknown) => isUnanswered(error) || isSignedOut(error)
+/** Whether the same person may send it later: no answer of the server came, or their session ended while they typed. */
+export const mayWait = (error: unknown) => isUnanswered(error) || isForeign(error) || isSignedOut(error)
 
 /** How long this device may take to keep something before that is sent anyway, in ms. */
 const KEEPS_WITHIN = 1000

@@ -2,7 +2,7 @@ import type { Contract } from '@makao/contract'
 import { hashKey, type Query } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { personKept, SEEN } from './kept-person'
-import { isBusy } from './network'
+import { isBusy, isTooOften } from './network'
 import { queryClient } from './query-client'
 
 /**
@@ -163,4 +163,4 @@ function oldest(counts: (query: Query) => boolean): number | undefined {
 export const seenAt = () => oldest(() => true)
 
 /** The same of what a server that is not ready, or a proxy in its place, did not say anew: nothing else tells it from what is new. */
-export const behindSince = () => oldest(({ state }) => isBusy(state.error))
+export const behindSince = () => oldest(({ state: { error } }) => isBusy(error) && !isTooOften(error))

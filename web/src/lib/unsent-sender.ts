@@ -1,7 +1,17 @@
 import { isBusy, isUnanswered, subscribeNetwork } from './network'
 import { isRefusal } from './refusal'
 import { reasonOf } from './toast'
-import { alone, endSent, findUnsent, listUnsent, type SaidNo, subscribeUnsent, type Unsent, unlessSent } from './unsent'
+import {
+  alone,
+  endSent,
+  findUnsent,
+  listUnsent,
+  openUnsent,
+  type SaidNo,
+  subscribeUnsent,
+  type Unsent,
+  unlessSent,
+} from './unsent'
 
 /** How long after the server was out of reach it is tried again, in ms: the last one again and again. */
 const AGAIN = [5000, 15_000, 60_000]
@@ -52,6 +62,7 @@ async function sendOne(entry: Unsent, { send, onSent, onRefused }: Sending): Pro
  * @returns whether something still waits for the server
  */
 export async function sendWaiting(personId: string, sending: Sending): Promise<boolean> {
+  await openUnsent()
   return alone(async () => {
     const failed = new Set<string>()
     for (const { id, about } of inOrder(await listUnsent(personId))) {

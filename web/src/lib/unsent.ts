@@ -43,6 +43,11 @@ const open = () => {
       upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'id' }),
       // Browsers close it under pressure, or while the page is in the background.
       terminated: forget,
+      // A later version of the application, in another tab, need not wait until this one is closed.
+      blocking: (_current, _wanted, event) => {
+        forget()
+        ;(event.target as IDBDatabase).close()
+      },
     })
     opening.catch(forget)
     opened = opening
@@ -70,6 +75,9 @@ export function subscribeUnsent(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** Before `alone`: a store that does not open keeps no other tab from sending. */
+export const openUnsent = async (): Promise<void> => void (await open())
 
 /** Alone over all tabs. Over plain http browsers have no such lock; there what is sent is read anew, and goes only as it was sent. */
 export const alone = <Answer>(act: () => Promise<Answer>): Promise<Answer> =>
@@ -172,7 +180,13 @@ export async function holdUnsent(
     if (navigator.locks) tabs.postMessage('changed')
     return async (stays) => {
       try {
-        if (!stays) await endAsSent(stored)
+        // The connection may be what failed: once more over a new one, before anybody sends what was answered.
+        if (!stays) {
+          await endAsSent(stored).catch(() => {
+            forget()
+            return endAsSent(stored)
+          })
+        }
       } finally {
         end()
         await freed
@@ -241,9 +255,9 @@ async function endAsSent({ id, input }: Unsent, refused?: SaidNo): Promise<void>
   await done
 }
 
-/** What somebody who logs out leaves behind, as they said. */
-export const dropAllUnsent = (personId: string): Promise<unknown> =>
-  alone(async () => Promise.all((await listUnsent(personId)).map(({ id }) => dropUnsent(id))))
+/** What somebody who logs out leaves behind, as they said, but for what a form is sending by now. */
+export const dropAllUnsent = (entries: readonly Unsent[]): Promise<unknown> =>
+  alone(() => Promise.all(entries.map(({ id }) => unlessSent(id, () => dropUnsent(id)))))
 
 /** What the person who is signed in entered here and the server has not taken; empty until it is read. */
 export function useUnsent(): readonly Unsent[] {

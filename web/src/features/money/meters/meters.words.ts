@@ -122,6 +122,8 @@ export const photoCouldNotBeUsed = 'The photo could not be used'
 export const taken = 'taken'
 export const removePhoto = 'Remove photo'
 export const thisFileIsNotAPicture = 'This file is not a picture that can be read.'
+export const thisPictureTookTooLong =
+  'This phone took too long to make it small. Take it again, closer or with fewer pixels.'
 export const thisPictureCannotBeMadeSmall = 'This picture cannot be made small enough.'
 export const pricePer = (kind: string) => `Price per ${kind}`
 export const minimumCharge = 'Minimum Charge'

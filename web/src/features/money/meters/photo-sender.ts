@@ -1,7 +1,6 @@
 import { isBusy } from '../../../lib/network'
 import { newRequestId } from '../../../lib/request-id'
 import { mayWait, sendEntered } from '../../../lib/save'
-import { personNow } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
 import * as words from './meters.words'
 import { sendPhoto } from './photo'
@@ -16,6 +15,7 @@ export async function startPhoto(
   readingId: string,
   photo: Blob,
   unitNumber: string,
+  enteredBy: string,
 ): Promise<{ photoSent: Promise<void> }> {
   const entered = { id: newRequestId(), kind: 'photo' as const, input: { readingId }, photo, about: unitNumber }
   let begin = () => {}
@@ -26,7 +26,7 @@ export async function startPhoto(
     begin()
     return sendPhoto(readingId, photo)
   }
-  const photoSent = sendEntered(entered, personNow(), send, photoMayWait).then(
+  const photoSent = sendEntered(entered, enteredBy, send, photoMayWait).then(
     () => undefined,
     (error: unknown) => toastError(words.photoOfUnitWasNotSent(unitNumber), reasonOf(error)),
   )

@@ -9,6 +9,9 @@ const QUALITY = 0.8
 /** How long a photo may take to be sent, in ms: as long as the server waits for it. */
 const PATIENCE = 180_000
 
+/** How long a phone may take to make one small, in ms: a reading that is saved meanwhile waits for it. */
+const SHRUNK_WITHIN = 15_000
+
 /** A photo of that many bytes is quick to send on any network: it is left as it is. */
 const SMALL = 300_000
 
@@ -18,9 +21,16 @@ export type TakenPhoto = Blob | Promise<Blob | undefined>
 /**
  * Makes a phone's photo small enough for a slow network, upright as its phone says; what the phone wrote into it, such as
  * the place, goes with that. One that is small already stays as it is; the server draws it anew.
- * @throws Error with a sentence for people: it is no picture
+ * @throws Error with a sentence for people: it is no picture, or too much for this phone
  */
-export async function shrinkPhoto(file: Blob): Promise<Blob> {
+export function shrinkPhoto(file: Blob): Promise<Blob> {
+  const tooLong = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(words.thisPictureTookTooLong)), SHRUNK_WITHIN)
+  })
+  return Promise.race([makeSmall(file), tooLong])
+}
+
+async function makeSmall(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error(words.thisFileIsNotAPicture)
   })

@@ -57,7 +57,11 @@ export function useReadingSender(): (reading: TypedReading) => Promise<ReadingSt
     async function read() {
       const reading = await client.meters.read(input)
       // Kept by itself before the reading goes from the device, with which it was kept so far.
-      return { reading, photoSent: undefined, ...(photo && (await startPhoto(reading.id, photo, unitNumber))) }
+      return {
+        reading,
+        photoSent: undefined,
+        ...(photo && (await startPhoto(reading.id, photo, unitNumber, enteredBy))),
+      }
     }
     try {
       const sent = await sendEntered(entered, enteredBy, read)
