@@ -19,7 +19,13 @@ export default defineConfig({
       // One document for all of them: they leave nothing in it that another file would find.
       {
         extends: true,
-        test: { name: 'rules', include: ['src/**/*.test.ts', '*.test.ts'], exclude: drawn, isolate: false },
+        test: {
+          name: 'rules',
+          include: ['src/**/*.test.ts', '*.test.ts'],
+          exclude: drawn,
+          isolate: false,
+          setupFiles: './test-signed-out.ts',
+        },
       },
       // One process and one document for these too, which `test-setup.ts` puts in order before each file: React and a
       // document of its own for each took four times as long as the tests.
