@@ -303,6 +303,7 @@ const issueInvoice = (
 ): Promise<IssuedInvoice> =>
   db.transaction(async (tx) => {
     const { tenancyId, month } = wanted
+    // Before the lock, so that nobody holds up a tenancy that is not theirs.
     await requireReachable(tx, actor, tenancyId)
     await lockTenancy(tx, tenancyId)
     const { account, chargeIds, ...due } = await requireInvoice({ db: tx, now }, actor, wanted)

@@ -130,10 +130,7 @@ export async function moveOut(tx: Tx, context: SignedIn, input: MoveOut): Promis
   if (obstacle) throw new Refusal(obstacle, { endDate: tenancy.endDate })
   if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
   await closeTenancy(tx, input)
-  const followed = [
-    ...(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out')),
-    ...(await listUnbilled(tx, input.tenancyId, input.endDate)),
-  ]
+  const followed = await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out')
   const { endDate, notes } = input
   const states = {
     before: { isActive: true, endDate: null, notes: tenancy.notes },
@@ -204,10 +201,7 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
   const { id: tenancyId, endDate: before } = tenancy
   await moveEnd(tx, tenancyId, endDate)
   const why = endDate === null ? 'Move-out withdrawn' : 'Move-out changed'
-  const followed = [
-    ...(await fitCharges(tx, context, tenancyId, endDate, why)),
-    ...(await listUnbilled(tx, tenancyId, endDate)),
-  ]
+  const followed = await fitCharges(tx, context, tenancyId, endDate, why)
   const event = endDate === null ? leaseEvents.endWithdrawn : leaseEvents.endChanged
   const states = { before: { endDate: before }, after: { endDate } }
   const subject = await tenancySubject(tx, tenancyId)
@@ -215,15 +209,11 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
   return { ...tenancy, endDate, isActive: endDate === null, followed }
 }
 
-/** What of meters that were changed on the last day nobody would be billed for. */
-async function listUnbilled(tx: Tx, tenancyId: string, endDate: Day | null): Promise<string[]> {
-  return endDate === null ? [] : (await listCarriedOn(tx, tenancyId, endDate)).map(unbilledChange)
-}
-
 /**
  * Brings what was charged by itself to what the days of a tenancy come to. That is up to the day of moving out, or
  * whole again where an earlier move-out had taken a part.
- * @returns sentences on sums that somebody had set since an earlier move-out, and on what became of penalties
+ * @returns sentences on sums that somebody had set since an earlier move-out, on what became of penalties, and on what meters that were
+ * changed on the last day counted for nobody
  */
 async function fitCharges(
   tx: Tx,
@@ -281,7 +271,9 @@ async function fitCharges(
   const followed = await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
   const { isAutomatic, daysBefore } = await readChargeSettings(tx)
   if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, addDays(dayInNairobi(now), daysBefore), now)
-  return [...gaveWay, ...sentencesOf([...followed, ...(await bringInOrder(tx, context, tenancyId))])]
+  followed.push(...(await bringInOrder(tx, context, tenancyId)))
+  const unbilled = endDate === null ? [] : await listCarriedOn(tx, tenancyId, endDate)
+  return [...gaveWay, ...sentencesOf(followed), ...unbilled.map(unbilledChange)]
 }
 
 type Cut = Awaited<ReturnType<typeof lockCutBy>>[number]
