@@ -75,7 +75,7 @@ export const closeMenu = 'Close menu'
 export const money = 'Money'
 export const news = 'News'
 export const asOf = (moment: string) => `As of ${moment}, no network.`
-export const asOfNotReady = (moment: string) => `As of ${moment}, the server is not ready.`
+export const asOfNotReady = (moment: string) => `As of ${moment}. The server is not ready.`
 export const noNetwork = 'No network.'
 export const newVersionIsReady = 'A new version of Makao is ready.'
 export const loadIt = 'Load it'

@@ -44,7 +44,7 @@ test('nobody logs out unasked because the device could not say what was not sent
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await stays).toBeUndefined()
   const leaves = mayLeave()
-  expect(await screen.findByText(/does not say whether entries on it were not sent yet/)).toBeTruthy()
+  expect(await screen.findByText(/cannot see just now whether this device still has entries to send/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
   await (await leaves)?.()
   vi.restoreAllMocks()
@@ -79,7 +79,7 @@ test.each([
       <Page />
     </QueryClientProvider>,
   )
-  expect(await screen.findByText(/^As of 20 Nov.* 14:05, the server is not ready\.$/)).toBeTruthy()
+  expect(await screen.findByText(/^As of 20 Nov.* 14:05\. The server is not ready\.$/)).toBeTruthy()
   expect(screen.getByText('Wanjiku')).toBeTruthy()
   answer = async () => 'Otieno'
   await queryClient.refetchQueries(seen)

@@ -4,9 +4,9 @@ export const entriesAreOnThisDevice =
 export const everythingWasSent = 'Everything was sent.'
 export const beforeYouLogOut = 'Logging out removes them from this device. Send them first, or remove them with it.'
 export const logOutAndRemove = 'Log out and remove them'
-export const leaveUnread = 'Log out without looking?'
+export const leaveUnread = 'Log out anyway?'
 export const leaveUnreadText =
-  'This device does not say whether entries on it were not sent yet. If there are any, they wait until you sign in here again.'
+  'We cannot see just now whether this device still has entries to send. If there are any, they are sent once you sign in here again.'
 export const sendAgain = 'Try again'
 export const sendNow = 'Send now'
 export const serverOutOfReach = 'The server is out of reach. They are kept and sent later.'
