@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test'
-import { anotherPage, expect, letUnit, test, watch } from './fixtures'
+import { type Api, anotherPage, expect, letUnit, test, watch } from './fixtures'
 
 /** Once the page hears of changes; to be called before it is opened. */
 const listening = (page: Page) => page.waitForResponse('**/api/live')
+
+const charge = (api: Api, tenancyId: string | undefined, paymentStatus: 'paid' | 'pending') =>
+  api.post('/payment-records', {
+    amount: 1_500_000,
+    currency: 'KES',
+    paymentType: 'rent',
+    dueDate: '2026-11-05',
+    paymentStatus,
+    tenancyId,
+    requestId: crypto.randomUUID(),
+  })
 
 test('a payment that somebody else records shows by itself, to those whom it concerns', async ({
   page,
@@ -25,8 +36,7 @@ test('a payment that somebody else records shows by itself, to those whom it con
   await expect(colleague.getByText('No payment records found')).toBeVisible()
   await Promise.all([hears, colleagueHears])
 
-  const rent = { amount: 1_500_000, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05', paymentStatus: 'paid' }
-  await api.post('/payment-records', { ...rent, tenancyId: tenancy?.id, requestId: crypto.randomUUID() })
+  await charge(api, tenancy?.id, 'paid')
   await expect(row.getByText('Paid', { exact: true })).toBeVisible()
   await expect(colleague.getByRole('row').getByText('15,000').first()).toBeVisible()
   expect(complaints).toEqual([])
@@ -41,25 +51,62 @@ test.describe('the server goes away and comes back', () => {
     const { tenant, tenancy } = await letUnit(api)
     await signIn(agency.manager)
     await page.clock.install()
+    const hears = listening(page)
     await page.goto(`/dashboard/payments?search=${tenant.email}`)
     await expect(page.getByText('No payment records found')).toBeVisible()
-    // What comes after the page stands has come too.
-    await page.waitForLoadState('networkidle')
+    await hears
     await page.context().setOffline(true)
     await page.route('**/api/live', (route) => route.abort())
     await agency.stop({ keepData: true })
     await agency.start()
-    const rent = { amount: 1_500_000, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
-    await api.post('/payment-records', {
-      ...rent,
-      paymentStatus: 'pending',
-      tenancyId: tenancy?.id,
-      requestId: crypto.randomUUID(),
-    })
+    await charge(api, tenancy?.id, 'pending')
     await page.context().setOffline(false)
     await page.unroute('**/api/live')
     // The longest that it waits before it tries again.
     await page.clock.fastForward(10_000)
     await expect(page.getByRole('row').getByText('15,000').first()).toBeVisible()
+  })
+
+  test('a page that its later files do not reach shows what it missed once they do, and how things stand', async ({
+    page,
+    agency,
+    signIn,
+    apiAs,
+  }) => {
+    const api = await apiAs(agency.manager)
+    const { tenant, tenancy } = await letUnit(api)
+    await signIn(agency.manager)
+    await page.clock.install()
+    // The file that hears of changes, and one of what tells how things stand: known by what stands in each.
+    const held = ['/api/live', 'makao.unsent']
+    const missed = new Set<string>()
+    let isCutOff = true
+    await page.route('**/assets/*.js', async (route) => {
+      const answer = await route.fetch()
+      const text = await answer.text()
+      const found = isCutOff ? held.find((part) => text.includes(part)) : undefined
+      if (found === undefined) return route.fulfill({ response: answer })
+      missed.add(found)
+      return route.abort()
+    })
+    await page.goto(`/dashboard/payments?search=${tenant.email}`)
+    await expect(page.getByText('No payment records found')).toBeVisible()
+    await expect.poll(() => missed.size).toBe(held.length)
+    await charge(api, tenancy?.id, 'pending')
+    let hears = false
+    page.on('response', (response) => {
+      hears ||= response.url().endsWith('/api/live')
+    })
+    isCutOff = false
+    await expect
+      .poll(async () => {
+        // How long it waits before it asks for a file again.
+        if (!hears) await page.clock.fastForward(10_000)
+        return hears
+      })
+      .toBe(true)
+    await expect(page.getByRole('row').getByText('15,000').first()).toBeVisible()
+    await page.context().setOffline(true)
+    await expect(page.getByText(/^As of .*, no network\.$/)).toBeVisible()
   })
 })

@@ -281,10 +281,13 @@ for (const { wasTaken, told } of [
     await beside.goto('/dashboard')
     await expect(beside.getByRole('heading', { level: 1 })).toBeVisible()
     const sent: string[] = []
+    // Of whichever tab: what is left by the one is sent by the other at once.
+    page.context().on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/payments')) sent.push(String(request.postData()))
+    })
     const reached = new Promise<void>((resolve) => {
       void page.route('**/api/payments', async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
-        sent.push(String(route.request().postData()))
         if (wasTaken) await route.fetch()
         resolve()
         // No answer comes.
@@ -300,9 +303,6 @@ for (const { wasTaken, told } of [
     if (!wasTaken) await beside.close()
     await page.close()
     const left = wasTaken ? beside : await beside.context().newPage()
-    left.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/api/payments')) sent.push(String(request.postData()))
-    })
     if (!wasTaken) await left.goto('/dashboard')
     await expect(left.getByText('Sent', { exact: true })).toBeVisible()
     await expect(left.getByText(/not sent yet/)).toBeHidden()

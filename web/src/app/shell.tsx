@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useMay, useUser } from '../lib/session'
 import { whenIdle } from '../lib/when-idle'
 import { IconButton } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
+import { laterPart } from '../ui/later-part'
 import '../styles/parts.css'
 import { AccountMenu } from './account-menu'
 import { AccountNotices, waitsForSomething } from './account-notices-later'
@@ -20,14 +21,10 @@ const Receive = laterDialog(() =>
 )
 
 /** Comes once the page stands: what it tells of is rare, and nobody waits for it. */
-function StandingLater() {
-  const [Standing, setStanding] = useState<ComponentType>()
-  useEffect(() => {
-    // Without it the page works as it does in a browser that keeps nothing.
-    whenIdle(() => import('./standing').then((file) => setStanding(() => file.Standing), console.warn))
-  }, [])
-  return Standing && <Standing />
-}
+const Standing = laterPart(async () => {
+  await new Promise<void>((resolve) => whenIdle(resolve))
+  return (await import('./standing')).Standing
+})
 
 /** Opens the palette by Ctrl or Cmd with K. */
 function useShortcut(open: () => void): void {
@@ -116,7 +113,7 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="mx-auto max-w-[1360px] px-4 pt-4 pb-24 outline-none md:px-6 lg:pb-16"
         >
-          <StandingLater />
+          <Standing />
           {waitsForSomething(user) && (
             <Suspense>
               <AccountNotices />

@@ -9,16 +9,17 @@ const GATHER = 250
 /**
  * Reads again what the open page shows whenever somebody changes it. A hidden page hears nothing until somebody comes
  * back: browsers allow an address six connections over all its tabs.
+ * @param isLate whether the page stood for a while before: nobody told it what changed since
  * @returns what ends it
  */
-export function followChanges(): () => void {
+export function followChanges(isLate: boolean): () => void {
   void bringStaleParts()
   let source: EventSource | undefined
   let failures = 0
   let retry: number | undefined
   let silence: number | undefined
   let gather: number | undefined
-  const changed = new Set<Change>()
+  const changed = new Set<Change>(isLate ? ['everything'] : [])
 
   function refreshGathered(): void {
     if (isSaving()) {
@@ -97,7 +98,7 @@ export function followChanges(): () => void {
   window.addEventListener('focus', handleFocus)
   // Offline, or while somebody signs out, nothing is to be heard.
   const unsubscribe = onlineManager.subscribe(listenIfSeen)
-  if (mayListen()) connect()
+  listenIfSeen()
   return () => {
     unsubscribe()
     document.removeEventListener('visibilitychange', listenIfSeen)

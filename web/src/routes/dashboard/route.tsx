@@ -51,12 +51,14 @@ function DashboardLayout() {
   useEffect(() => {
     let end: (() => void) | undefined
     let isGone = false
+    let isLate = false
     let again: number | undefined
     async function follow(): Promise<void> {
       try {
         const { followChanges } = await import('../../lib/live')
-        if (!isGone) end = followChanges()
+        if (!isGone) end = followChanges(isLate)
       } catch {
+        isLate = true
         if (!isGone) again = window.setTimeout(follow, FETCH_AGAIN)
       }
     }
