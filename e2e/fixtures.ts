@@ -32,6 +32,7 @@ interface TestFixtures {
   page: Page
   /** A test speaks of one day, and begins on it early enough. */
   oneDay: undefined
+  inTime: undefined
   /** What a test makes the console say on purpose. */
   allowed: { complaints: RegExp[] }
   /** Whether the browser keeps the application's files, as people's do: a page then opens without network. */
@@ -120,6 +121,9 @@ async function keepNoApplication(context: BrowserContext): Promise<void> {
 /** Longer than a test takes on a slow machine, in ms: none begins so shortly before midnight in Nairobi. */
 const LONGEST = 600_000
 
+/** Until when trials begin, as scripts/test.ts says it. */
+const TRIALS_UNTIL = Number(process.env.TRIALS_UNTIL ?? Number.POSITIVE_INFINITY)
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   apart: [false, { scope: 'worker', option: true }],
   embedded: [false, { scope: 'worker', option: true }],
@@ -138,6 +142,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const now = new Date()
       const left = startOfDay(addDays(dayInNairobi(now), 1)).getTime() - now.getTime()
       if (left < LONGEST) await pass(left)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  inTime: [
+    // biome-ignore lint/correctness/noEmptyPattern: what Playwright asks for
+    async ({}, use, { skip }) => {
+      skip(Date.now() > TRIALS_UNTIL, 'No trial begins so late.')
       await use(undefined)
     },
     { auto: true },
