@@ -43,10 +43,15 @@ test('a payment that somebody else records shows by itself, to those whom it con
   await colleague.context().close()
 })
 
-test.describe('the server goes away and comes back', () => {
+test.describe('the connection goes and comes back', () => {
   test.use({ allowed: { complaints: [/ERR_|Failed to load resource/, /^failed: /] } })
 
-  test('the page connects again and shows what it missed', async ({ page, agency, signIn, apiAs }) => {
+  test('the server goes away: the page connects again and shows what it missed', async ({
+    page,
+    agency,
+    signIn,
+    apiAs,
+  }) => {
     const api = await apiAs(agency.manager)
     const { tenant, tenancy } = await letUnit(api)
     await signIn(agency.manager)
