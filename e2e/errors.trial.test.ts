@@ -1,5 +1,5 @@
 import { chooseInRow, expect, keepToasts, letUnit, test } from './fixtures'
-import { cut, expectToast } from './no-server'
+import { cut, expectToast, unreachable } from './no-server'
 import { installCopy } from './templates'
 
 // The destructive toasts of the specification, form after form and list after list.
@@ -159,4 +159,40 @@ test('a set-up without a server says so, and a sign-up too', async ({ browser })
   await expectToast(page, 'An unexpected error occurred during signup')
   await context.close()
   await fresh.stop()
+})
+
+test('why something was not saved is told although the file that tells it comes late', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const { tenant } = await letUnit(await apiAs(agency.manager))
+  await signIn(agency.manager)
+  await cut(page, /\/api\/(?!live)/)
+  await page.clock.install()
+  let tries = 0
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    if (!(await response.text()).includes('.toast-good')) return route.fulfill({ response })
+    tries += 1
+    return route.abort('connectionrefused')
+  })
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  await chooseInRow(page, tenant.fullName, `Edit ${tenant.fullName}`)
+  const update = page.getByRole('dialog').getByRole('button', { name: 'Update Tenant' })
+  await expect(update).toBeEnabled()
+  const before = tries
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT')
+  await update.click()
+  await failed
+  await expect.poll(() => tries).toBeGreaterThan(before)
+  await page.unroute('**/assets/*.js')
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000)
+      return alert.allTextContents()
+    })
+    .toEqual([`Failed to save tenant. ${unreachable}`])
 })

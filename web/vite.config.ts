@@ -64,7 +64,7 @@ export default defineConfig({
             { name: 'styles', test: /src\/styles\/dashboard\.css/ },
             {
               name: 'base',
-              test: /web\/src\/(ui\/(button|class-names|text-field|logo|text-link)|lib\/(fetch-in-time|kept-person|network|refusal|session|toast)\.)|contract\/src\/permissions\.ts/,
+              test: /web\/src\/(ui\/(button|class-names|text-field|logo|text-link)|lib\/(fetch-again|fetch-in-time|kept-person|network|refusal|session|toast)\.)|contract\/src\/permissions\.ts/,
             },
             { name: 'frame', test: /node_modules\/(react|react-dom|scheduler)\// },
             // What every other page has besides.

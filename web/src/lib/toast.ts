@@ -1,9 +1,17 @@
+import { FETCH_AGAIN } from './fetch-again'
 import * as words from './lib.words'
 import type { NextStep, Notice } from './toaster'
 
 /** Notices that come and go. Their code is loaded with the first of them, so that no page waits for it. */
 async function show(notice: Notice): Promise<void> {
-  const toaster = await import('./toaster')
+  let toaster: typeof import('./toaster')
+  try {
+    toaster = await import('./toaster')
+  } catch {
+    // What failed is told late rather than not at all.
+    setTimeout(show, FETCH_AGAIN, notice)
+    return
+  }
   toaster.show(notice)
 }
 

@@ -1,7 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-
-/** How long after a file did not come it is asked for again, in ms. */
-const FETCH_AGAIN = 10_000
+import { FETCH_AGAIN } from '../lib/fetch-again'
 
 interface LaterPart<Props> {
   (props: Props): ReactNode

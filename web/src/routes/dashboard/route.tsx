@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { AccountNotices, waitsForSomething } from '../../app/account-notices-later'
 import { requireUser } from '../../app/guards'
 import { Shell } from '../../app/shell'
+import { FETCH_AGAIN } from '../../lib/fetch-again'
 import { isRecalled } from '../../lib/session'
 import { WithQueries } from '../../lib/with-queries'
 
@@ -43,9 +44,6 @@ async function recallSeen(): Promise<void> {
     console.warn(error)
   }
 }
-
-/** How long after a file did not come it is asked for again, in ms. */
-const FETCH_AGAIN = 10_000
 
 function DashboardLayout() {
   useEffect(() => {
