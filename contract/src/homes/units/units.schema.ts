@@ -308,5 +308,6 @@ export const VacantUnit = UnitRow.pick({
 })
 export type VacantUnit = z.infer<typeof VacantUnit>
 
-/** `search` looks into unit number and property name. */
-export const VacantUnitFilter = z.object({ search: Search })
+/** `search` looks into unit number and property name; `currency` leaves out units let in another. */
+export const VacantUnitFilter = z.object({ search: Search, currency: Currency.nullish() })
+export type VacantUnitFilter = z.infer<typeof VacantUnitFilter>

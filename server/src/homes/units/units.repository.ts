@@ -11,6 +11,7 @@ import type {
   UnitServiceCharge,
   UnitSummary,
   VacantUnit,
+  VacantUnitFilter,
 } from '@makao/contract/homes/units/units.schema'
 import { useOfType } from '@makao/contract/homes/units/units.terms'
 import {
@@ -324,7 +325,11 @@ export async function listUnitsOfProperty(db: Queryable, { propertyId, page }: {
 }
 
 /** At most 50, ordered by unit number; what is kept from being let comes last. */
-export function listVacantUnits(db: Queryable, search: string | null | undefined, today: Day): Promise<VacantUnit[]> {
+export function listVacantUnits(
+  db: Queryable,
+  { search, currency }: VacantUnitFilter,
+  today: Day,
+): Promise<VacantUnit[]> {
   const { availability, availabilityUntil } = rowColumns(today)
   return db
     .select({
@@ -338,7 +343,14 @@ export function listVacantUnits(db: Queryable, search: string | null | undefined
     })
     .from(units)
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(and(isNull(units.archivedAt), not(isOccupied), holdsWords(searched, search)))
+    .where(
+      and(
+        isNull(units.archivedAt),
+        not(isOccupied),
+        holdsWords(searched, search),
+        currency ? eq(units.currency, currency) : undefined,
+      ),
+    )
     .orderBy(sql`${availability} <> 'to_let'`, ...naturally(units.unitNumber), asc(units.id))
     .limit(MOST_OFFERED)
 }

@@ -24,7 +24,7 @@ export const unitsRouter = {
     return listUnitsOfProperty(context.db, input)
   }),
   vacant: rpc.units.vacant.handler(({ context, input }) =>
-    listVacantUnits(context.db, input.search, dayInNairobi(context.now)),
+    listVacantUnits(context.db, input, dayInNairobi(context.now)),
   ),
   addToProperty: rpc.units.addToProperty.handler(({ context, input }) => addUnitToProperty(context, input)),
   addMany: rpc.units.addMany.handler(({ context, input }) => addUnitsToProperty(context, input)),

@@ -1,4 +1,4 @@
-import type { Day } from '@makao/contract/days'
+import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import type { ChargeStanding, PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import {
@@ -279,6 +279,30 @@ export function lockCutBy(tx: Tx, tenancyId: string, day: Day | null) {
     )
     .orderBy(asc(charges.dueDate), asc(charges.id))
     .for('no key update')
+}
+
+/**
+ * Rent and service charges that somebody entered and that count, due after a move-out on `day`, or in its month where that goes on
+ * after it: of how many days they are for is not known.
+ */
+export function listEnteredBeyond(tx: Tx, tenancyId: string, day: Day) {
+  const next = addMonths(day.slice(0, 7), 1)
+  const isLastDay = addDays(day, 1) === `${next}-01`
+  return tx
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.tenancyId, tenancyId),
+        counted,
+        isNull(charges.chargeKey),
+        isNull(charges.periodTo),
+        eq(charges.isOpening, false),
+        inArray(charges.paymentType, ['rent', 'service_charge']),
+        isLastDay ? gt(charges.dueDate, day) : gte(charges.dueDate, `${day.slice(0, 7)}-01`),
+      ),
+    )
+    .orderBy(asc(charges.dueDate), asc(charges.id))
 }
 
 /** How many charges of a tenancy have a key that begins so, the voided ones too. */

@@ -9,7 +9,7 @@ import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
-const { buildTenancy, buildTenant } = buildersOf(db)
+const { buildTenancy, buildTenant, buildCharge } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -197,6 +197,36 @@ describe('a move-out that was typed wrong', () => {
       expect((await change('2026-11-30', '2026-11-15')).followed).toContain(
         'Rent due 5 Nov 2026 had been set to KES 4,000. By the days it is KES 2,000 now: set it again if that was agreed.',
       )
+    })
+  })
+
+  describe('after rent was entered by hand', () => {
+    const stays = [
+      'Rent due 1 Nov 2026 was entered by hand and stays at KES 15,000: correct or void it if less is due.',
+      'Service Charge due 1 Dec 2026 was entered by hand and stays at KES 2,000: correct or void it if less is due.',
+    ]
+    beforeEach(async () => {
+      ;({ id: tenancyId, unitId, tenantId } = await buildTenancy({ startDate: '2026-10-01' }))
+      await db.update(tenancies).set({ chargeFrom: '2027-01-01' }).where(eq(tenancies.id, tenancyId))
+      api.setNow('2026-11-21T09:00:00Z')
+      await buildCharge({ tenancyId, dueDate: '2026-10-01' })
+      await buildCharge({ tenancyId, dueDate: '2026-11-01' })
+      await buildCharge({ tenancyId, dueDate: '2026-11-01', voidedAt: new Date() })
+      await buildCharge({ tenancyId, dueDate: '2026-11-30', paymentType: 'water', amount: 40_000 })
+      await buildCharge({ tenancyId, dueDate: '2026-12-01', paymentType: 'service_charge', amount: 200_000 })
+    })
+
+    test('tells that it stays as it is: of how many days it is for nobody knows', async () => {
+      const { owed } = await account()
+      const { followed } = await end('2026-11-20')
+      expect(followed.filter((sentence) => sentence.includes('by hand'))).toEqual(stays)
+      expect(await account()).toMatchObject({ owed })
+      expect((await withdraw('2026-11-20')).followed.join()).not.toContain('by hand')
+    })
+
+    test('tells it of what is due later alone where the month ends with the tenancy', async () => {
+      const { followed } = await end('2026-11-30')
+      expect(followed.filter((sentence) => sentence.includes('by hand'))).toEqual(stays.slice(1))
     })
   })
 

@@ -35,7 +35,7 @@ import { readChargeable, readChargeSettings } from '../charge-runs/charge-runs.r
 import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
 import { chargeTenancy } from '../charge-runs/charge-runs.service'
 import { partUntil } from '../charge-runs/part-month.rules'
-import { lockCutBy, updateCharge } from '../charges/charges.repository'
+import { listEnteredBeyond, lockCutBy, updateCharge } from '../charges/charges.repository'
 import { forgivenOf } from '../charges/charges.rules'
 import {
   insertRise,
@@ -212,8 +212,8 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
 /**
  * Brings what was charged by itself to what the days of a tenancy come to. That is up to the day of moving out, or
  * whole again where an earlier move-out had taken a part.
- * @returns sentences on sums that somebody had set since an earlier move-out, on what became of penalties, and on what meters that were
- * changed on the last day counted for nobody
+ * @returns sentences on sums that somebody had set since an earlier move-out, on rent that was entered by hand and is not cut, on what
+ * became of penalties, and on what meters that were changed on the last day counted for nobody
  */
 async function fitCharges(
   tx: Tx,
@@ -273,15 +273,21 @@ async function fitCharges(
   if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, addDays(dayInNairobi(now), daysBefore), now)
   followed.push(...(await bringInOrder(tx, context, tenancyId)))
   const unbilled = endDate === null ? [] : await listCarriedOn(tx, tenancyId, endDate)
-  return [...gaveWay, ...sentencesOf(followed), ...unbilled.map(unbilledChange)]
+  const entered = endDate === null ? [] : await listEnteredBeyond(tx, tenancyId, endDate)
+  return [...gaveWay, ...entered.map(staysAsEntered), ...sentencesOf(followed), ...unbilled.map(unbilledChange)]
 }
 
 type Cut = Awaited<ReturnType<typeof lockCutBy>>[number]
 
+const dueOn = (charge: Cut) => `${chargeTitle(charge)} due ${formatWholeDay(charge.dueDate)}`
+
+const staysAsEntered = (charge: Cut): string =>
+  `${dueOn(charge)} was entered by hand and stays at ${plainMoney(charge.amount, charge.currency)}: correct or void it if less is due.`
+
 /** @param after what the days make of a charge whose amount somebody had set, in minor units */
 function gaveWayToDays(charge: Cut, after: number): string {
   const money = (minor: number) => plainMoney(minor, charge.currency)
-  const what = `${chargeTitle(charge)} due ${formatWholeDay(charge.dueDate)}`
+  const what = dueOn(charge)
   const now = after === 0 ? 'nothing is due of it now' : `it is ${money(after)} now`
   return `${what} had been set to ${money(charge.amount)}. By the days ${now}: set it again if that was agreed.`
 }

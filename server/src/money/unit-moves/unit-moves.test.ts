@@ -201,6 +201,22 @@ describe('works', () => {
   })
 })
 
+test('where somebody may move: vacant units of the currency of the account, also where those of another fill the list', async () => {
+  const word = `Jacaranda ${crypto.randomUUID()}`
+  const property = await buildProperty({ name: word })
+  const elsewhere = await buildProperty({ name: `${word} Entebbe`, currency: 'UGX' })
+  const units = await Promise.all([
+    ...Array.from({ length: 50 }, (_, place) =>
+      buildUnit({ propertyId: elsewhere.id, unitNumber: `A${place}`, currency: 'UGX' }),
+    ),
+    buildUnit({ propertyId: property.id, unitNumber: 'B1' }),
+  ])
+  const found = (currency?: 'KES' | 'UGX') => manager.client.units.vacant({ search: word, currency })
+  expect((await found('KES')).map(({ id }) => id)).toEqual([units.at(-1)?.id])
+  expect((await found('UGX')).map(({ currency }) => currency)).toEqual(Array(50).fill('UGX'))
+  expect((await found()).map(({ unitNumber }) => unitNumber)).not.toContain('B1')
+})
+
 describe('refused', () => {
   test('a unit of somebody else, the same one, another currency, too early, and nothing has changed', async () => {
     const { tenancyId, unitId } = await living()

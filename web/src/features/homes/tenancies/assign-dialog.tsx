@@ -190,7 +190,7 @@ function AssignForm({ tenant, unit: first, isFollowed, onClose }: AssignDialogPr
       <MoneyField
         label={common.deposit}
         {...field('depositAmount')}
-        currency={currency}
+        currency={unit?.currency}
         hint={words.leaveEmptyForTheDefaults}
         onChange={keep('depositAmount')}
       />
@@ -203,7 +203,7 @@ function AssignForm({ tenant, unit: first, isFollowed, onClose }: AssignDialogPr
           <MoneyField
             label={words.rentAgreed}
             {...field('rentAmount')}
-            currency={currency}
+            currency={unit?.currency}
             placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
             hint={words.leaveEmptyForTheRentOf}
             onChange={keep('rentAmount')}

@@ -75,5 +75,5 @@ export const toRefund = 'To refund'
 export const toCollect = 'To collect'
 export const refundedByTheLandlord = 'Deposit kept and refunded by the landlord'
 export const chargesForDaysAfterTheMove = (isAutomatic: boolean) =>
-  `Rent is charged up to the move-out date${isAutomatic ? ', also for days not charged yet' : ''}. Anything paid beyond it becomes credit.`
+  `Rent is charged up to the move-out date${isAutomatic ? ', also for days not charged yet' : ''}; rent entered by hand stays as entered. Anything paid beyond becomes credit.`
 export const tenantWithEmail = (fullName: string, email: string) => `${fullName} (${email})`

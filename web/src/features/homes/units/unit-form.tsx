@@ -53,7 +53,8 @@ export function UnitForm({ unit: given, onDone, onCancel, onBusy }: UnitFormProp
   const only = properties.data?.length === 1 ? properties.data[0]?.id : undefined
   const chosenId = propertyId || (only ?? '')
   const chosen = properties.data?.find(({ id }) => id === chosenId)
-  const currency: Currency = unit?.currency ?? chosen?.currency ?? 'KES'
+  const known = unit?.currency ?? chosen?.currency
+  const currency: Currency = known ?? 'KES'
   const charges = useRows<ServiceChargeRow>(() => typedCharges(unit))
 
   // Its number was typed whole: it stays so, and floor and rooms may be left out.
@@ -128,7 +129,7 @@ export function UnitForm({ unit: given, onDone, onCancel, onBusy }: UnitFormProp
       <MoneyField
         label={words.rentAmountLabel}
         {...field('rentAmount')}
-        currency={currency}
+        currency={known}
         defaultValue={unit && editableMoney(unit.rentAmount, currency)}
       />
       <TextField

@@ -68,6 +68,7 @@ function About({ data }: { data: CashDayDetails }) {
           { name: words.left, value: <span className={left < 0 ? 'text-bad' : undefined}>{shown(left)}</span> },
         ]}
       />
+      {left < 0 && <p className="text-sm text-bad">{words.bankedTooMuch(shown(-left))}</p>}
       <section aria-label={words.whatWasTaken}>
         <h3 className="font-medium">{words.whatWasTaken}</h3>
         <ul className="max-h-48 divide-y divide-line overflow-y-auto text-sm">

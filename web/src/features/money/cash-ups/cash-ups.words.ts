@@ -24,6 +24,8 @@ export const loadingDay = 'Loading the day...'
 export const whatWasTaken = 'Taken and paid back'
 export const whatWasBanked = 'Banked or handed in'
 export const nothingBanked = 'Nothing was banked of it yet.'
+export const bankedTooMuch = (amount: string) =>
+  `${amount} more was banked than was taken. If a payment of this day was changed to another method or voided, take its banking back: the account counts that money twice until then.`
 export const handedIn = 'Handed in at the office'
 export const enteredBy = (name: string, at: string) => `${name}, ${at}`
 export const isTakenBack = 'taken back'

@@ -22,6 +22,8 @@ export function useMeantPlace({ propertyId: given, unitIds }: MeantUnits) {
   return {
     asked: unitIds ? { propertyId: null, unitIds } : { propertyId: propertyId || null, unitIds: null },
     currency: chosen?.currency ?? 'KES',
+    /** The same, as a field shows it: undefined while nothing is chosen. */
+    shown: chosen?.currency,
     choice: unitIds ? undefined : { properties: properties.data ?? [], propertyId, setPropertyId },
   }
 }

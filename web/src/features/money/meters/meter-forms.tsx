@@ -116,7 +116,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
           kind={kind}
           hint={words.nobodyIsChargedForIt}
         />
-        <PriceFields key={currency} {...{ kind, currency, field }} />
+        <PriceFields key={currency} {...{ kind, field }} currency={unit?.currency} />
         <div className="sm:col-span-2">
           <FormActions busy={busy} label={words.addMeter} busyLabel={words.adding} onCancel={onClose} />
         </div>

@@ -25,7 +25,8 @@ import { priceText } from './price-text'
 
 interface PriceFieldsProps {
   kind: MeterKind
-  currency: Currency
+  /** Undefined while what says it is not chosen. */
+  currency: Currency | undefined
   field: FieldFor<keyof Price>
   /** What the fields begin with. */
   price?: Price | undefined
@@ -33,7 +34,7 @@ interface PriceFieldsProps {
 
 /** Price, minimum and standing charge; an empty one of the latter two is none. */
 export function PriceFields({ kind, currency, field, price }: PriceFieldsProps) {
-  const shown = (amount: number | undefined) => (amount ? editableMoney(amount, currency) : '')
+  const shown = (amount: number | undefined) => (amount && currency ? editableMoney(amount, currency) : '')
   return (
     <>
       <MoneyField
@@ -170,7 +171,7 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
         )}
         <DateField label={common.from} {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
         {/* Anew for another currency: an amount means another thing there. */}
-        <PriceFields key={currency} {...{ kind, currency, field }} />
+        <PriceFields key={currency} {...{ kind, field }} currency={property?.currency} />
         <Actions>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {common.cancel}

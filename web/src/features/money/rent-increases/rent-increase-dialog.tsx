@@ -102,7 +102,7 @@ export function RentIncreaseDialog({ onClose, ...meant }: MeantUnits & { onClose
         {kind === 'percent' ? (
           <PercentField label={words.percent} {...field('rate')} />
         ) : (
-          <MoneyField label={words.eachBy} {...field('amount')} currency={currency} />
+          <MoneyField label={words.eachBy} {...field('amount')} currency={place.shown} />
         )}
         <SelectField label={words.roundTo} {...field('rounding')} defaultValue="0">
           {roundings.map((each) => (

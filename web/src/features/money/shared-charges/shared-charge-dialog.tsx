@@ -104,7 +104,7 @@ export function SharedChargeDialog({ onClose, ...meant }: MeantUnits & { onClose
         <MoneyField
           label={split === 'each' ? words.amountOfEach : words.totalAmount}
           {...field('amount')}
-          currency={currency}
+          currency={place.shown}
         />
         <DateField label={words.dueDate} {...field('dueDate')} defaultValue={today} />
         <div className="sm:col-span-2">

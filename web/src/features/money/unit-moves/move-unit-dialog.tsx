@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { VacantUnit } from '@makao/contract/homes/units/units.schema'
 import { holdInWords } from '@makao/contract/homes/units/units.terms'
-import { formatMoney } from '@makao/contract/money'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { NewUnitMove, type UnitMove } from '@makao/contract/money/unit-moves/unit-moves.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
@@ -31,18 +31,17 @@ function unitText(unit: VacantUnit): string {
 
 interface MoveUnitDialogProps {
   tenantName: string
-  tenancy: { tenancyId: string; unitNumber: string }
+  tenancy: { tenancyId: string; unitNumber: string; currency: Currency }
   onClose: () => void
 }
 
 /** A tenant goes to another unit in one step, with a paper that says what went along. */
 export function MoveUnitDialog({ tenantName, tenancy, onClose }: MoveUnitDialogProps) {
-  const { tenancyId, unitNumber } = tenancy
+  const { tenancyId, unitNumber, currency } = tenancy
   const [search, setSearch] = useState('')
-  const units = useQuery(unitsToLet(useDeferredValue(search)))
+  const units = useQuery(unitsToLet(useDeferredValue(search), currency))
   const [unit, setUnit] = useState<VacantUnit>()
   const [move, setMove] = useState<UnitMove>()
-  const currency = unit?.currency ?? 'KES'
   const state = unit && stateOf(unit)
   const { field, ...form } = useSaveForm({
     schema: NewUnitMove,
@@ -72,7 +71,7 @@ export function MoveUnitDialog({ tenantName, tenancy, onClose }: MoveUnitDialogP
       busyLabel={common.processing}
       onClose={onClose}
     >
-      <p className="text-soft">{words.whatGoesAlong}</p>
+      <p className="text-soft">{words.whatMovesAlong(unitNumber)}</p>
       <Picker
         label={words.newUnit}
         {...field('unitId')}
@@ -108,7 +107,9 @@ function Moved({ move, unitBefore, onClose }: { move: UnitMove; unitBefore: stri
   return (
     // A dialog of its own, so that the focus begins in it and goes back to the page afterwards.
     <Dialog key="done" title={words.moved(move.unitNumber)} width={500} onClose={onClose}>
-      <p className="text-soft">{words.wentAlong(amount(move.deposit), amount(move.credit), amount(move.owed))}</p>
+      <p className="text-soft">
+        {words.movedAlong(amount(move.deposit), amount(move.credit), amount(move.owed), unitBefore)}
+      </p>
       {move.kept > 0 && <p className="text-soft">{words.stays(amount(move.kept), unitBefore)}</p>}
       {move.followed.map((sentence) => (
         <p key={sentence}>{sentence}</p>
