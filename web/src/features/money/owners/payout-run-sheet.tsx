@@ -113,7 +113,7 @@ export function PayoutRunSheet({ run, onClose }: OfRun) {
               <p className="font-medium wrap-anywhere">{line.ownerName}</p>
               <p className="text-sm wrap-anywhere text-soft">{stateOf(line, run)}</p>
             </div>
-            <p className="shrink-0 figures">{formatMoney(line.amount, line.currency)}</p>
+            <p className="ml-auto shrink-0 figures">{formatMoney(line.amount, line.currency)}</p>
           </li>
         ))}
       </ul>

@@ -109,11 +109,11 @@ function Line({ tenancyId, invoice, versions }: LineProps) {
         <div className="min-w-0 grow">
           <p className="flex flex-wrap justify-between gap-x-3 font-medium">
             <span>{formatMonth(month)}</span>
-            <span className="whitespace-nowrap figures">{formatMoney(amount, currency)}</span>
+            <span className="ml-auto whitespace-nowrap figures">{formatMoney(amount, currency)}</span>
           </p>
           <p className="flex flex-wrap justify-between gap-x-3 text-sm text-soft">
             <span className="wrap-anywhere">{number}</span>
-            <span className="figures">{balance > 0 ? words.toPay(formatMoney(balance, currency)) : words.paid}</span>
+            <span className="ml-auto figures">{balance > 0 ? words.toPay(formatMoney(balance, currency)) : words.paid}</span>
           </p>
         </div>
         <DownloadButton path={path} label={words.downloadInvoice(number)} />
