@@ -38,11 +38,15 @@ export const PlannedCharge = z.object({
 })
 export type PlannedCharge = z.infer<typeof PlannedCharge>
 
+const PlannedTotal = z.object({ currency: Currency, amount: MinorSum, charges: z.int() })
+
 /** What a run will make. `until`: all that is due up to this day. `rows`: the first of `total`. */
 export const ChargePreview = z.object({
   until: Day,
   total: z.int(),
-  totals: z.array(z.object({ currency: Currency, amount: MinorSum, charges: z.int() })),
+  totals: z.array(PlannedTotal),
+  /** Of `totals` the penalties of tomorrow, which the night makes for what is not paid by then; a run by hand does not. */
+  atNight: z.array(PlannedTotal),
   rows: z.array(PlannedCharge),
   /** Names all of these charges: what is charged is what was seen. */
   seen: z.string(),

@@ -294,6 +294,7 @@ export async function previewCharges(db: Queryable, filter: ChargeRunFilter, now
   const night = addDays(dayInNairobi(now), 1)
   const until = await untilOf(db, filter, night)
   const counted = counting()
+  const countedAtNight = counting()
   const rows: PlannedCharge[] = []
   const named: unknown[] = []
   for await (const ids of chargedInBatches(db, night)) {
@@ -301,9 +302,9 @@ export async function previewCharges(db: Queryable, filter: ChargeRunFilter, now
     const charges = [...(await planCharges(db, tenancies, until)), ...(await planPenalties(db, tenancies, night))]
     counted.add(charges)
     // Penalties of tomorrow are made by the night alone, and are others after each payment of today.
-    named.push(
-      ...charges.filter((charge) => charge.paymentType !== 'penalty' || charge.dueDate < night).map(identityOf),
-    )
+    const isAtNight = ({ paymentType, dueDate }: NewCharge) => paymentType === 'penalty' && dueDate >= night
+    countedAtNight.add(charges.filter(isAtNight))
+    named.push(...charges.filter((charge) => !isAtNight(charge)).map(identityOf))
     const placeOf = new Map(tenancies.map((tenancy) => [tenancy.tenancyId, tenancy]))
     for (const charge of charges.slice(0, SHOWN - rows.length)) {
       const place = placeOf.get(charge.tenancyId)
@@ -317,7 +318,7 @@ export async function previewCharges(db: Queryable, filter: ChargeRunFilter, now
   }
   const totals = counted.totals()
   const total = totals.reduce((sum, { charges }) => sum + charges, 0)
-  return { until, totals, rows, total, seen: digestOf({ named }) }
+  return { until, totals, atNight: countedAtNight.totals(), rows, total, seen: digestOf({ named }) }
 }
 
 /** The run that is under way, waits, or was the last. */

@@ -40,6 +40,18 @@ const columns: Column<PlannedCharge>[] = [
 
 const chargesInWords = (count: number) => `${count.toLocaleString('en-KE')} ${count === 1 ? 'charge' : 'charges'}`
 
+type Planned = ChargePreview['totals']
+const totalOf = (totals: Planned) => totals.reduce((sum, { charges }) => sum + charges, 0)
+
+/** What 'Charge now' makes of a preview: all but what the night alone does. */
+function madeNow({ totals, atNight }: Pick<ChargePreview, 'totals' | 'atNight'>): Planned {
+  return totals.flatMap(({ currency, amount, charges }) => {
+    const later = atNight.find((each) => each.currency === currency) ?? { amount: 0, charges: 0 }
+    const left = charges - later.charges
+    return left === 0 ? [] : [{ currency, amount: amount - later.amount, charges: left }]
+  })
+}
+
 interface ChargePreviewCardProps {
   /** 'YYYY-MM', all that is due until its end; undefined: what the next night makes. */
   month: string | undefined
@@ -77,7 +89,7 @@ export function ChargePreviewCard({ month, onMonth, whenNew }: ChargePreviewCard
         {may('payment:record') && (
           <Button
             className="w-full sm:w-auto"
-            disabled={!data || data.total === 0 || isPlaceholderData || isOn}
+            disabled={!data || totalOf(madeNow(data)) === 0 || isPlaceholderData || isOn}
             onClick={() => setAsking(true)}
           >
             {isOn ? words.makingCharges : words.chargeNow}
@@ -150,7 +162,9 @@ interface MakeChargesDialogProps {
   onClose: () => void
 }
 
-function MakeChargesDialog({ month, preview: { total, totals, rows, until, seen }, onClose }: MakeChargesDialogProps) {
+function MakeChargesDialog({ month, preview, onClose }: MakeChargesDialogProps) {
+  const { until, seen, atNight } = preview
+  const now = madeNow(preview)
   const run = useSave({
     send: () => client.chargeRuns.run({ month, seen }),
     changes: ['everything'],
@@ -158,16 +172,17 @@ function MakeChargesDialog({ month, preview: { total, totals, rows, until, seen 
     onSaved: onClose,
     failed: words.chargesWereNotMade,
   })
-  const today = dayInNairobi(new Date())
-  const hasPenaltyAhead = rows.some(({ paymentType, dueDate }) => paymentType === 'penalty' && dueDate > today)
   return (
     <ConfirmDialog
-      title={words.makeNow(chargesInWords(total))}
+      title={words.makeNow(chargesInWords(totalOf(now)))}
       text={
-        <Sentence
-          text={words.isChargedToYourTenantsFor(formatDay(until), hasPenaltyAhead)}
-          parts={{ amount: <span className="font-medium text-ink figures">{formatTotals(totals)}</span> }}
-        />
+        <>
+          <Sentence
+            text={words.isChargedToYourTenantsFor(formatDay(until))}
+            parts={{ amount: <span className="font-medium text-ink figures">{formatTotals(now)}</span> }}
+          />
+          {atNight.length > 0 && ` ${words.followTonight(totalOf(atNight), formatTotals(atNight))}`}
+        </>
       }
       variant="primary"
       confirmLabel={words.makeCharges}

@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/plural'
+import { counted, plural } from '../../../lib/plural'
 
 export const what = 'What'
 export const period = 'Period'
@@ -16,8 +16,10 @@ export const andMore = (total: string) => `and ${total} more`
 export const dueUntil = (total: string, until: string) => `${total}, due by ${until}`
 export const chargesWereNotMade = 'Charges were not made'
 export const makeNow = (total: string) => `Make ${total} now?`
-export const isChargedToYourTenantsFor = (until: string, hasPenaltyAhead: boolean) =>
-  `{amount} is charged to your tenants, for everything due by ${until}. Nothing is charged twice. A charge made by mistake can be voided.${hasPenaltyAhead ? ' Penalties not yet due are charged on their day.' : ''}`
+export const isChargedToYourTenantsFor = (until: string) =>
+  `{amount} is charged to your tenants, for everything due by ${until}. Nothing is charged twice. A charge made by mistake can be voided.`
+export const followTonight = (penalties: number, amount: string) =>
+  `${counted(penalties, 'penalty', 'penalties')}, ${amount}, ${plural(penalties, 'follows', 'follow')} tonight where rent is still unpaid.`
 export const makeCharges = 'Make charges'
 export const starting = 'Starting...'
 export const waiting = 'Waiting'
