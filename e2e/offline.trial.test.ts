@@ -175,6 +175,49 @@ test('a page that is on the device begins with all of its styles: no second part
   }
 })
 
+/** What the device keeps of a part becomes what another version of Makao might have kept: an answer of another form. */
+const keepInAnotherForm = (page: Page, part: string) =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open('makao.seen')
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('seen', 'readwrite')
+          const store = transaction.objectStore('seen')
+          let changed = 0
+          store.openCursor().onsuccess = ({ target }) => {
+            const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+            if (!cursor) return
+            if (String(cursor.value.hash).includes(wanted)) {
+              changed += 1
+              cursor.update({ ...cursor.value, data: {}, shape: 'before' })
+            }
+            cursor.continue()
+          }
+          transaction.oncomplete = () => {
+            request.result.close()
+            resolve(changed)
+          }
+        }
+      }),
+    part,
+  )
+
+test('what a version before kept in another form is read anew, and spoils no page', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await signIn(agency.manager)
+  const read = '"chargeRuns","preview"'
+  await openAndKeep(page, '/dashboard/charges', read)
+  expect(await keepInAnotherForm(page, read)).toBeGreaterThan(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Charge now' })).toBeVisible()
+  await expect(page.getByText('This page could not be shown')).toBeHidden()
+})
+
 test('a session that ended elsewhere leaves nothing on the device either', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
   const { tenant } = await owing(api)

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from '@makao/contract'
 import { minifyContractRouter } from '@orpc/contract'
+import { z } from 'zod'
 
 // The browser needs the method and path of each procedure alone: schemas would bring zod into the first screen, which
-// loads each letter of it. Of parts that no first screen asks it loads them later.
+// loads each letter of it. Of parts that no first screen asks it loads them later. And it needs to know whether an answer that a
+// device kept has the form of this version.
 const folder = fileURLToPath(new URL('../web/src/contract.gen', import.meta.url))
 
 /** What is asked before anybody has gone anywhere. A part that is missing here costs one more request, nothing else. */
@@ -28,6 +31,10 @@ interface Minified {
   '~orpc': { route: { method?: string; path?: string } }
 }
 
+interface Whole {
+  '~orpc': { outputSchema?: z.ZodType }
+}
+
 const inPath = (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase()
 
 function routeOf(part: string, name: string, { '~orpc': { route } }: Minified): string {
@@ -45,13 +52,36 @@ const parts = Object.entries(minified).map(([part, members]) =>
   [part, ...Object.entries(members).map(([name, procedure]) => routeOf(part, name, procedure))].join(','),
 )
 
-function write(name: string, isHere: (part: string) => boolean): void {
+/** What the answers of a part look like, in six letters: other letters where any of them has another form. */
+function shapeOf(members: Record<string, Whole>): string {
+  const forms = Object.entries(members).map(
+    ([
+      name,
+      {
+        '~orpc': { outputSchema },
+      },
+    ]) => [name, outputSchema && z.toJSONSchema(outputSchema, { io: 'output', unrepresentable: 'any' })],
+  )
+  return createHash('sha256').update(JSON.stringify(forms)).digest('hex').slice(0, 6)
+}
+
+function write(name: string, content: unknown): void {
   const file = join(folder, name)
-  const text = `${JSON.stringify(parts.filter((part) => isHere(part.split(',')[0] ?? '')).join(';'))}\n`
+  const text = `${JSON.stringify(content)}\n`
   // Left alone when nothing changed, so that the development server does not reload.
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
 }
 
 mkdirSync(folder, { recursive: true })
-write('first.json', (part) => firstParts.has(part))
-write('later.json', (part) => !firstParts.has(part))
+const someParts = (isHere: (part: string) => boolean) =>
+  parts.filter((part) => isHere(part.split(',')[0] ?? '')).join(';')
+write(
+  'first.json',
+  someParts((part) => firstParts.has(part)),
+)
+write(
+  'later.json',
+  someParts((part) => !firstParts.has(part)),
+)
+const whole = contract as unknown as Record<string, Record<string, Whole>>
+write('shapes.json', Object.fromEntries(Object.entries(whole).map(([part, members]) => [part, shapeOf(members)])))

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { expect, it, vi } from 'vitest'
+import shapes from '../contract.gen/shapes.json'
 import { rememberPerson } from './kept-person'
 import { queryClient } from './query-client'
 import { keepSeen, recall } from './seen'
@@ -29,6 +31,31 @@ it('is what was read of people and homes, and of nothing that guards accounts, u
   expect(queryClient.getQueryData(key('apiKeys'))).toBeUndefined()
   expect(queryClient.getQueryData(key('units'))).toBeUndefined()
   queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('is not shown by a version whose answers have another form, and goes', async () => {
+  vi.stubGlobal('isSecureContext', true)
+  rememberPerson({ id: 'grace' })
+  const at = Date.now()
+  const db = await openDB('makao.seen', 1, {
+    upgrade: (made) => void made.createObjectStore('seen', { keyPath: 'hash' }),
+  })
+  const forms = { units: shapes.units, tenants: 'another', owners: undefined, charges: shapes.tenants }
+  for (const [part, shape] of Object.entries(forms)) {
+    await db.put('seen', { hash: part, key: key(part), data: [part], at, shape })
+  }
+  db.close()
+  vi.resetModules()
+  const [{ recall: recallAnew }, { queryClient: client }] = await Promise.all([
+    import('./seen'),
+    import('./query-client'),
+  ])
+  await recallAnew()
+  expect(Object.keys(forms).map((part) => client.getQueryData(key(part)))).toEqual([['units'], ...Array(3)])
+  const left = await openDB('makao.seen', 1)
+  expect(await left.getAllKeys('seen')).toEqual(['units'])
+  left.close()
   vi.unstubAllGlobals()
 })
 

@@ -1,6 +1,7 @@
 import type { Contract } from '@makao/contract'
 import { hashKey, type Query } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import shapes from '../contract.gen/shapes.json'
 import { personKept, SEEN } from './kept-person'
 import { isBusy, isTooOften } from './network'
 import { queryClient } from './query-client'
@@ -48,7 +49,12 @@ interface Seen {
   data: unknown
   /** When the server said so. */
   at: number
+  /** The form that answers of its part had then: a page of another version could not show another form. */
+  shape: string | undefined
 }
+
+const partOf = (key: readonly unknown[]) => (key as readonly [(readonly string[])?])[0]?.[0]
+const shapeNow = (key: readonly unknown[]) => (shapes as Record<string, string>)[partOf(key) ?? '']
 
 interface SeenDb extends DBSchema {
   seen: { key: string; value: Seen }
@@ -94,20 +100,22 @@ async function recallAll(): Promise<void> {
   if (!store) return
   const all = await store.db.getAll('seen')
   const latest = all.sort((one, other) => other.at - one.at)
-  const old = latest.filter(({ at }, place) => place >= MOST || Date.now() - at > WEEK)
+  const isOld = ({ at, key, shape }: Seen, place: number) =>
+    place >= MOST || Date.now() - at > WEEK || shape !== shapeNow(key)
+  const old = new Set(latest.filter(isOld))
   // Nor is what one person saw shown to the next, who signed in meanwhile.
   if (ownerNow() !== owner) return
-  for (const { key, data, at } of latest.slice(0, latest.length - old.length)) {
+  for (const { key, data, at } of latest.filter((each) => !old.has(each))) {
     if (queryClient.getQueryData(key) !== undefined) continue
     queryClient.setQueryData(key, data, { updatedAt: at })
     // However short ago that was, nobody told this page what changed since.
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
-  if (store.stands()) await Promise.all(old.map(({ hash }) => store.db.delete('seen', hash)))
+  if (store.stands()) await Promise.all([...old].map(({ hash }) => store.db.delete('seen', hash)))
 }
 
 function isKept({ queryKey, state }: Query): boolean {
-  const [[part] = []] = queryKey as readonly [(readonly string[])?]
+  const part = partOf(queryKey)
   return part !== undefined && keptParts.has(part) && state.status === 'success' && state.data !== undefined
 }
 
@@ -127,7 +135,8 @@ export function keepSeen(): () => void {
     const { store, done } = kept.db.transaction('seen', 'readwrite')
     const written = read.flatMap(([{ queryKey, state }]) => {
       if (state.data === undefined || JSON.stringify(state.data).length > LONGEST) return []
-      return store.put({ hash: hashKey(queryKey), key: queryKey, data: state.data, at: state.dataUpdatedAt })
+      const said = { data: state.data, at: state.dataUpdatedAt, shape: shapeNow(queryKey) }
+      return store.put({ hash: hashKey(queryKey), key: queryKey, ...said })
     })
     await Promise.all([...written, done])
   }
