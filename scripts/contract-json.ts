@@ -54,14 +54,10 @@ const parts = Object.entries(minified).map(([part, members]) =>
 
 /** What the answers of a part look like, in six letters: other letters where any of them has another form. */
 function shapeOf(members: Record<string, Whole>): string {
-  const forms = Object.entries(members).map(
-    ([
-      name,
-      {
-        '~orpc': { outputSchema },
-      },
-    ]) => [name, outputSchema && z.toJSONSchema(outputSchema, { io: 'output', unrepresentable: 'any' })],
-  )
+  const forms = Object.entries(members).map(([name, procedure]) => {
+    const { outputSchema } = procedure['~orpc']
+    return [name, outputSchema && z.toJSONSchema(outputSchema, { io: 'output', unrepresentable: 'any' })]
+  })
   return createHash('sha256').update(JSON.stringify(forms)).digest('hex').slice(0, 6)
 }
 
@@ -73,15 +69,9 @@ function write(name: string, content: unknown): void {
 }
 
 mkdirSync(folder, { recursive: true })
-const someParts = (isHere: (part: string) => boolean) =>
-  parts.filter((part) => isHere(part.split(',')[0] ?? '')).join(';')
-write(
-  'first.json',
-  someParts((part) => firstParts.has(part)),
-)
-write(
-  'later.json',
-  someParts((part) => !firstParts.has(part)),
-)
+const partsOf = (screen: 'first' | 'later') =>
+  parts.filter((part) => firstParts.has(part.split(',')[0] ?? '') === (screen === 'first')).join(';')
+write('first.json', partsOf('first'))
+write('later.json', partsOf('later'))
 const whole = contract as unknown as Record<string, Record<string, Whole>>
 write('shapes.json', Object.fromEntries(Object.entries(whole).map(([part, members]) => [part, shapeOf(members)])))

@@ -45,8 +45,8 @@ export const ChargePreview = z.object({
   until: Day,
   total: z.int(),
   totals: z.array(PlannedTotal),
-  /** Of `totals` the penalties of tomorrow, which the night makes for what is not paid by then; a run by hand does not. */
-  atNight: z.array(PlannedTotal),
+  /** Of `totals` the penalties that fall due tomorrow where rent is not paid by then: a run of today makes none of them. */
+  penaltiesTomorrow: z.array(PlannedTotal),
   rows: z.array(PlannedCharge),
   /** Names all of these charges: what is charged is what was seen. */
   seen: z.string(),

@@ -294,17 +294,17 @@ export async function previewCharges(db: Queryable, filter: ChargeRunFilter, now
   const night = addDays(dayInNairobi(now), 1)
   const until = await untilOf(db, filter, night)
   const counted = counting()
-  const countedAtNight = counting()
+  const countedTomorrow = counting()
   const rows: PlannedCharge[] = []
   const named: unknown[] = []
   for await (const ids of chargedInBatches(db, night)) {
     const tenancies = await readChargeable(db, ids)
     const charges = [...(await planCharges(db, tenancies, until)), ...(await planPenalties(db, tenancies, night))]
     counted.add(charges)
-    // Penalties of tomorrow are made by the night alone, and are others after each payment of today.
-    const isAtNight = ({ paymentType, dueDate }: NewCharge) => paymentType === 'penalty' && dueDate >= night
-    countedAtNight.add(charges.filter(isAtNight))
-    named.push(...charges.filter((charge) => !isAtNight(charge)).map(identityOf))
+    // Penalties of tomorrow are made by no run of today, and are others after each payment of today.
+    const isOfTomorrow = ({ paymentType, dueDate }: NewCharge) => paymentType === 'penalty' && dueDate >= night
+    countedTomorrow.add(charges.filter(isOfTomorrow))
+    named.push(...charges.filter((charge) => !isOfTomorrow(charge)).map(identityOf))
     const placeOf = new Map(tenancies.map((tenancy) => [tenancy.tenancyId, tenancy]))
     for (const charge of charges.slice(0, SHOWN - rows.length)) {
       const place = placeOf.get(charge.tenancyId)
@@ -318,7 +318,7 @@ export async function previewCharges(db: Queryable, filter: ChargeRunFilter, now
   }
   const totals = counted.totals()
   const total = totals.reduce((sum, { charges }) => sum + charges, 0)
-  return { until, totals, atNight: countedAtNight.totals(), rows, total, seen: digestOf({ named }) }
+  return { until, totals, penaltiesTomorrow: countedTomorrow.totals(), rows, total, seen: digestOf({ named }) }
 }
 
 /** The run that is under way, waits, or was the last. */

@@ -606,16 +606,16 @@ describe('by hand', () => {
   test('a payment of today does not refuse it over a penalty that only the next night would make', async () => {
     const { id: tenancyId } = await let_({ penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 16 })
     await night('2026-11-05')
-    const { seen, rows, totals, atNight } = await manager.client.chargeRuns.preview({})
+    const { seen, rows, totals, penaltiesTomorrow } = await manager.client.chargeRuns.preview({})
     expect(rows).toMatchObject([{ paymentType: 'penalty', dueDate: '2026-11-22' }])
-    expect(atNight).toEqual(totals)
+    expect(penaltiesTomorrow).toEqual(totals)
     // By hand, today, it would not be made.
     api.setNow('2026-11-22T09:00:00Z')
-    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ rows, totals, atNight: [] })
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ rows, totals, penaltiesTomorrow: [] })
     api.setNow('2026-11-21T09:00:00Z')
     const paid = { tenancyId, amount: 1_700_000, currency: 'KES', method: 'cash', receivedOn: '2026-11-21' } as const
     await manager.client.payments.receive({ requestId: crypto.randomUUID(), ...paid })
-    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ seen, rows: [], atNight: [] })
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ seen, rows: [], penaltiesTomorrow: [] })
   })
 
   test('without jobs says so', async () => {

@@ -16,7 +16,7 @@ afterEach(() => {
 const previewOf = (amount: number): ChargePreview => ({
   ...{ until: '2026-12-31', total: 1, rows: [], seen: `of ${amount}` },
   totals: [{ currency: 'KES', amount, charges: 1 }],
-  atNight: [],
+  penaltiesTomorrow: [],
 })
 
 async function show(answer: (method: string | undefined, input: unknown) => Response) {
@@ -62,14 +62,14 @@ test('what another person changed is not charged, but shown before it is charged
     ])
 })
 
-test('what is made now is asked for, without the penalties of tomorrow that the night makes', async () => {
+test('what is made now is asked for, without the penalties of tomorrow', async () => {
   const preview: ChargePreview = {
     ...{ until: '2026-12-31', total: 5, rows: [], seen: 'five' },
     totals: [
       { currency: 'KES', amount: 3_150_000, charges: 3 },
       { currency: 'UGX', amount: 90_000, charges: 2 },
     ],
-    atNight: [
+    penaltiesTomorrow: [
       { currency: 'KES', amount: 150_000, charges: 1 },
       { currency: 'UGX', amount: 90_000, charges: 2 },
     ],
@@ -79,12 +79,14 @@ test('what is made now is asked for, without the penalties of tomorrow that the 
   const dialog = await screen.findByRole('dialog', { name: 'Make 2 charges now?' })
   const text = dialog.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toContain('KES 30,000 is charged to your tenants')
-  expect(text).toContain('3 penalties, KES 1,500 · UGX 90,000, follow tonight where rent is still unpaid.')
+  expect(text).toContain(
+    '3 penalties, KES 1,500 · UGX 90,000, fall due tomorrow where rent is still unpaid: not charged now.',
+  )
 })
 
-test('nothing is made now of penalties that the night alone makes', async () => {
+test('nothing is made now where all that is shown are penalties of tomorrow', async () => {
   const totals = [{ currency: 'KES' as const, amount: 150_000, charges: 1 }]
-  await show(() => Response.json({ ...previewOf(150_000), totals, atNight: totals }))
+  await show(() => Response.json({ ...previewOf(150_000), totals, penaltiesTomorrow: totals }))
   await screen.findByText('KES 1,500')
   expect(screen.getByRole('button', { name: 'Charge now' }).hasAttribute('disabled')).toBe(true)
 })

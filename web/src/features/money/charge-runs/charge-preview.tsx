@@ -43,10 +43,10 @@ const chargesInWords = (count: number) => `${count.toLocaleString('en-KE')} ${co
 type Planned = ChargePreview['totals']
 const totalOf = (totals: Planned) => totals.reduce((sum, { charges }) => sum + charges, 0)
 
-/** What 'Charge now' makes of a preview: all but what the night alone does. */
-function madeNow({ totals, atNight }: Pick<ChargePreview, 'totals' | 'atNight'>): Planned {
+/** What 'Charge now' makes of a preview: all but the penalties that nobody owes before tomorrow. */
+function madeNow({ totals, penaltiesTomorrow }: Pick<ChargePreview, 'totals' | 'penaltiesTomorrow'>): Planned {
   return totals.flatMap(({ currency, amount, charges }) => {
-    const later = atNight.find((each) => each.currency === currency) ?? { amount: 0, charges: 0 }
+    const later = penaltiesTomorrow.find((each) => each.currency === currency) ?? { amount: 0, charges: 0 }
     const left = charges - later.charges
     return left === 0 ? [] : [{ currency, amount: amount - later.amount, charges: left }]
   })
@@ -163,7 +163,7 @@ interface MakeChargesDialogProps {
 }
 
 function MakeChargesDialog({ month, preview, onClose }: MakeChargesDialogProps) {
-  const { until, seen, atNight } = preview
+  const { until, seen, penaltiesTomorrow } = preview
   const now = madeNow(preview)
   const run = useSave({
     send: () => client.chargeRuns.run({ month, seen }),
@@ -181,7 +181,8 @@ function MakeChargesDialog({ month, preview, onClose }: MakeChargesDialogProps) 
             text={words.isChargedToYourTenantsFor(formatDay(until))}
             parts={{ amount: <span className="font-medium text-ink figures">{formatTotals(now)}</span> }}
           />
-          {atNight.length > 0 && ` ${words.followTonight(totalOf(atNight), formatTotals(atNight))}`}
+          {penaltiesTomorrow.length > 0 &&
+            ` ${words.notBeforeTomorrow(totalOf(penaltiesTomorrow), formatTotals(penaltiesTomorrow))}`}
         </>
       }
       variant="primary"

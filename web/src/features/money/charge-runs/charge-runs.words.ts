@@ -18,8 +18,8 @@ export const chargesWereNotMade = 'Charges were not made'
 export const makeNow = (total: string) => `Make ${total} now?`
 export const isChargedToYourTenantsFor = (until: string) =>
   `{amount} is charged to your tenants, for everything due by ${until}. Nothing is charged twice. A charge made by mistake can be voided.`
-export const followTonight = (penalties: number, amount: string) =>
-  `${counted(penalties, 'penalty', 'penalties')}, ${amount}, ${plural(penalties, 'follows', 'follow')} tonight where rent is still unpaid.`
+export const notBeforeTomorrow = (penalties: number, amount: string) =>
+  `${counted(penalties, 'penalty', 'penalties')}, ${amount}, ${plural(penalties, 'falls', 'fall')} due tomorrow where rent is still unpaid: not charged now.`
 export const makeCharges = 'Make charges'
 export const starting = 'Starting...'
 export const waiting = 'Waiting'
