@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from '@makao/contract/days'
+import type { Day } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import type { ChargeStanding, PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import {
@@ -13,6 +13,7 @@ import {
   isNull,
   lt,
   ne,
+  not,
   or,
   type SQL,
   type SQLWrapper,
@@ -253,19 +254,20 @@ export async function requireCharge(db: Queryable, chargeId: string, today: Day)
   return charge
 }
 
+const isShare = (tx: Tx) => inArray(charges.id, tx.select({ id: sharedChargeParts.chargeId }).from(sharedChargeParts))
+
 /**
  * What a move-out on `day` may change, kept from others until the transaction ends. That is what was charged by itself
  * for days after it, and shares of one charge for many that are due after it. With it comes what an earlier move-out
  * made less or void.
  */
 export function lockCutBy(tx: Tx, tenancyId: string, day: Day | null) {
-  const isShare = inArray(charges.id, tx.select({ id: sharedChargeParts.chargeId }).from(sharedChargeParts))
   const isBeyond =
     day === null
       ? undefined
       : and(
           counted,
-          or(and(isNotNull(charges.chargeKey), gt(charges.periodTo, day)), and(isShare, gt(charges.dueDate, day))),
+          or(and(isNotNull(charges.chargeKey), gt(charges.periodTo, day)), and(isShare(tx), gt(charges.dueDate, day))),
         )
   return tx
     .select()
@@ -281,13 +283,8 @@ export function lockCutBy(tx: Tx, tenancyId: string, day: Day | null) {
     .for('no key update')
 }
 
-/**
- * Rent and service charges that somebody entered and that count, due after a move-out on `day`, or in its month where that goes on
- * after it: of how many days they are for is not known.
- */
-export function listEnteredBeyond(tx: Tx, tenancyId: string, day: Day) {
-  const next = addMonths(day.slice(0, 7), 1)
-  const isLastDay = addDays(day, 1) === `${next}-01`
+/** Rent and service charges of a tenancy that somebody entered for it alone and that count, due on a day or later; none that is written off whole. */
+export function listEntered(tx: Tx, tenancyId: string, since: Day) {
   return tx
     .select()
     .from(charges)
@@ -299,7 +296,9 @@ export function listEnteredBeyond(tx: Tx, tenancyId: string, day: Day) {
         isNull(charges.periodTo),
         eq(charges.isOpening, false),
         inArray(charges.paymentType, ['rent', 'service_charge']),
-        isLastDay ? gt(charges.dueDate, day) : gte(charges.dueDate, `${day.slice(0, 7)}-01`),
+        lt(charges.writtenOffAmount, charges.amount),
+        gte(charges.dueDate, since),
+        not(isShare(tx)),
       ),
     )
     .orderBy(asc(charges.dueDate), asc(charges.id))

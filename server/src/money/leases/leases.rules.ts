@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { NewTenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { leases } from '@makao/contract/money/leases/leases.contract'
 import { type Actions, allowing } from '../../allowed'
 import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
@@ -156,6 +157,20 @@ export function rentDifferenceUntil(
     return [{ id, amount, whole: wholeAmount === null ? null : wholeAmount - ofWhole }]
   })
   return { more: [...more, ...onlyNow.map((part) => ({ ...part, whole: null }))], less }
+}
+
+/**
+ * Whether rent or a service charge that says no days is for days after a move-out: it is due later, or in months, as many as the lease
+ * says, that go on after it. Of a lease whose rent is never charged by days a month that began is whole.
+ */
+export function isForDaysAfter(
+  last: Day,
+  { paymentType, dueDate }: { paymentType: PaymentType; dueDate: Day },
+  { rentMonths, isProrated }: Pick<ChargedTenancy, 'rentMonths' | 'isProrated'>,
+): boolean {
+  if (dueDate > last) return true
+  const months = paymentType === 'rent' ? rentMonths : 1
+  return isProrated && `${addMonths(dueDate.slice(0, 7), months)}-01` > addDays(last, 1)
 }
 
 /** What rent that was charged comes to when the tenancy ends on a day, by charge. @param charges those that reach beyond it */

@@ -201,10 +201,8 @@ describe('a move-out that was typed wrong', () => {
   })
 
   describe('after rent was entered by hand', () => {
-    const stays = [
-      'Rent due 1 Nov 2026 was entered by hand and stays at KES 15,000: correct or void it if less is due.',
-      'Service Charge due 1 Dec 2026 was entered by hand and stays at KES 2,000: correct or void it if less is due.',
-    ]
+    const byHand = (followed: readonly string[]) => followed.filter((sentence) => sentence.includes('by hand'))
+    const service = 'Service Charge due 1 Dec 2026 (KES 2,000)'
     beforeEach(async () => {
       ;({ id: tenancyId, unitId, tenantId } = await buildTenancy({ startDate: '2026-10-01' }))
       await db.update(tenancies).set({ chargeFrom: '2027-01-01' }).where(eq(tenancies.id, tenancyId))
@@ -215,18 +213,40 @@ describe('a move-out that was typed wrong', () => {
       await buildCharge({ tenancyId, dueDate: '2026-11-30', paymentType: 'water', amount: 40_000 })
       await buildCharge({ tenancyId, dueDate: '2026-12-01', paymentType: 'service_charge', amount: 200_000 })
     })
+    const agree = (terms: { rentMonths?: number; isProrated?: boolean }) =>
+      db.update(tenancies).set(terms).where(eq(tenancies.id, tenancyId))
 
-    test('tells that it stays as it is: of how many days it is for nobody knows', async () => {
+    test('tells in one sentence that it stays as it is: of how many days it is for nobody knows', async () => {
       const { owed } = await account()
-      const { followed } = await end('2026-11-20')
-      expect(followed.filter((sentence) => sentence.includes('by hand'))).toEqual(stays)
+      expect(byHand((await end('2026-11-20')).followed)).toEqual([
+        `Rent due 1 Nov 2026 (KES 15,000) and ${service} were entered by hand and stay as entered: correct or void them if less is due.`,
+      ])
       expect(await account()).toMatchObject({ owed })
-      expect((await withdraw('2026-11-20')).followed.join()).not.toContain('by hand')
+      expect(byHand((await withdraw('2026-11-20')).followed)).toEqual([])
     })
 
-    test('tells it of what is due later alone where the month ends with the tenancy', async () => {
-      const { followed } = await end('2026-11-30')
-      expect(followed.filter((sentence) => sentence.includes('by hand'))).toEqual(stays.slice(1))
+    test('tells it of what is due later alone where the month ends with the tenancy, or rent is never charged by days', async () => {
+      const later = [`${service} was entered by hand and stays as entered: correct or void it if less is due.`]
+      expect(byHand((await end('2026-11-30')).followed)).toEqual(later)
+      await agree({ isProrated: false })
+      expect(byHand((await change('2026-11-30', '2026-11-20')).followed)).toEqual(later)
+    })
+
+    test('tells it of rent for several months that a month before was entered for', async () => {
+      await agree({ rentMonths: 3 })
+      for (const amount of [100_000, 200_000]) await buildCharge({ tenancyId, dueDate: '2026-12-05', amount })
+      expect(byHand((await end('2026-11-30')).followed)).toEqual([
+        `Rent due 1 Oct 2026 (KES 15,000), Rent due 1 Nov 2026 (KES 15,000), ${service} and 2 more were entered by hand and stay as entered: correct or void them if less is due.`,
+      ])
+      expect(byHand((await change('2026-11-30', '2027-02-28')).followed)).toEqual([])
+    })
+
+    test('tells nothing of a share of one charge for many, which is for who lives there on its day', async () => {
+      const what = { paymentType: 'service_charge', name: 'Security', dueDate: '2026-11-05' } as const
+      const asked = { ...what, unitIds: [unitId], currency: 'KES' as const, amount: 60_000, split: 'even' as const }
+      const { seen } = await manager.client.sharedCharges.preview(asked)
+      await manager.client.sharedCharges.make({ ...asked, requestId: crypto.randomUUID(), seen })
+      expect(byHand((await end('2026-11-20')).followed).join()).not.toContain('Security')
     })
   })
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import { addDays, addMonths, type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import type {
   MovedTenancy,
   MoveOut,
@@ -31,11 +31,11 @@ import { lockTenant } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { auditChange, recharge, restoreCharge, undoCharge } from '../charge-entry/charge-entry.service'
 import { listShares, untellShare } from '../charge-entry/told-shares.repository'
-import { readChargeable, readChargeSettings } from '../charge-runs/charge-runs.repository'
+import { type Chargeable, readChargeable, readChargeSettings } from '../charge-runs/charge-runs.repository'
 import type { ChargedTenancy } from '../charge-runs/charge-runs.rules'
 import { chargeTenancy } from '../charge-runs/charge-runs.service'
 import { partUntil } from '../charge-runs/part-month.rules'
-import { listEnteredBeyond, lockCutBy, updateCharge } from '../charges/charges.repository'
+import { listEntered, lockCutBy, updateCharge } from '../charges/charges.repository'
 import { forgivenOf } from '../charges/charges.rules'
 import {
   insertRise,
@@ -49,7 +49,7 @@ import { unbilledChange } from '../meters/meters.rules'
 import { accountActions } from '../payments/payments.rules'
 import { sentencesOf } from '../standing/penalties.service'
 import { bringInOrder } from '../standing/standing.service'
-import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
+import { chargeFromOf, isForDaysAfter, rentUntil, wholeOf } from './leases.rules'
 
 /**
  * Assigns a tenant to a unit and charges what is due by now.
@@ -273,16 +273,38 @@ async function fitCharges(
   if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, addDays(dayInNairobi(now), daysBefore), now)
   followed.push(...(await bringInOrder(tx, context, tenancyId)))
   const unbilled = endDate === null ? [] : await listCarriedOn(tx, tenancyId, endDate)
-  const entered = endDate === null ? [] : await listEnteredBeyond(tx, tenancyId, endDate)
-  return [...gaveWay, ...entered.map(staysAsEntered), ...sentencesOf(followed), ...unbilled.map(unbilledChange)]
+  const entered = endDate === null ? [] : await listEnteredBeyond(tx, tenancy, endDate)
+  return [...gaveWay, ...stayAsEntered(entered), ...sentencesOf(followed), ...unbilled.map(unbilledChange)]
 }
 
 type Cut = Awaited<ReturnType<typeof lockCutBy>>[number]
 
 const dueOn = (charge: Cut) => `${chargeTitle(charge)} due ${formatWholeDay(charge.dueDate)}`
 
-const staysAsEntered = (charge: Cut): string =>
-  `${dueOn(charge)} was entered by hand and stays at ${plainMoney(charge.amount, charge.currency)}: correct or void it if less is due.`
+/** What somebody entered that is for days after a move-out, as far as the lease says for how many it is. */
+async function listEnteredBeyond(tx: Tx, tenancy: Chargeable, endDate: Day): Promise<Cut[]> {
+  const first = addMonths(endDate.slice(0, 7), 1 - tenancy.rentMonths)
+  const entered = await listEntered(tx, tenancy.tenancyId, `${first}-01`)
+  return entered.filter((charge) => isForDaysAfter(endDate, charge, tenancy))
+}
+
+/** So many are named. */
+const NAMED = 3
+
+/** One sentence, or none: each further one would push another off a phone. */
+function stayAsEntered(entered: readonly Cut[]): string[] {
+  const named = entered
+    .slice(0, NAMED)
+    .map((charge) => `${dueOn(charge)} (${plainMoney(charge.amount, charge.currency)})`)
+  if (entered.length > NAMED) named.push(`${entered.length - NAMED} more`)
+  const what = [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ')
+  if (entered.length === 0) return []
+  return [
+    entered.length === 1
+      ? `${what} was entered by hand and stays as entered: correct or void it if less is due.`
+      : `${what} were entered by hand and stay as entered: correct or void them if less is due.`,
+  ]
+}
 
 /** @param after what the days make of a charge whose amount somebody had set, in minor units */
 function gaveWayToDays(charge: Cut, after: number): string {

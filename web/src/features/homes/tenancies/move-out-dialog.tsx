@@ -1,4 +1,4 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { MoveOut } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ interface MoveOutDialogProps {
 
 export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogProps) {
   const { data: settings } = useQuery(chargeSettings())
-  const [movedOut, setMovedOut] = useState<string>()
+  const [movedOut, setMovedOut] = useState<{ endDate: Day; followed: readonly string[] }>()
   const { field, ...form } = useSaveForm({
     schema: MoveOut,
     read: (typed) => ({ ...typed, tenancyId: tenancy.tenancyId }),
@@ -32,7 +32,7 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
     changes: ['everything'],
     done: words.hasBeenSuccessfullyMovedOut(tenantName, tenancy.unitNumber),
     title: common.success,
-    onSaved: (_, { endDate }) => setMovedOut(endDate),
+    onSaved: ({ followed }, { endDate }) => setMovedOut({ endDate, followed }),
     fieldOf: { END_BEFORE_START: 'endDate' },
     failed: words.failedToProcessMoveOut,
   })
@@ -47,7 +47,10 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
     return (
       // A dialog of its own, so that the focus begins in it and goes back to the list afterwards.
       <Dialog key="done" title={words.movedOut} width={500} onClose={onClose}>
-        <p className="text-soft">{words.movedOutOnWhatIsStill(tenantName, formatDay(movedOut))}</p>
+        <p className="text-soft">{words.movedOutOnWhatIsStill(tenantName, formatDay(movedOut.endDate))}</p>
+        {movedOut.followed.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         <Actions>
           <Button variant="secondary" onClick={onClose}>
             {common.done}

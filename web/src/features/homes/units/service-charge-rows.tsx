@@ -17,12 +17,14 @@ export type ServiceChargeRow = { name: string; amount: string }
 interface ServiceChargeRowsProps {
   charges: Rows<ServiceChargeRow>
   currency: Currency
+  /** The same, as fields show it: undefined while what says it is not chosen. */
+  shown: Currency | undefined
   templates: readonly ServiceChargeTemplate[]
   field: FieldFor<'serviceCharges' | `serviceCharges.${number}.${keyof UnitServiceCharge}`>
 }
 
 /** Service charges by name, typed or taken from templates; rows that stay blank are not saved. */
-export function ServiceChargeRows({ charges, currency, templates, field }: ServiceChargeRowsProps) {
+export function ServiceChargeRows({ charges, currency, shown, templates, field }: ServiceChargeRowsProps) {
   const { rows, change, remove } = charges
   const offered = templates.filter((template) => template.currency === currency)
   const total = rows.reduce((sum, { amount }) => sum + (typedMoney(amount, currency) ?? 0), 0)
@@ -61,7 +63,7 @@ export function ServiceChargeRows({ charges, currency, templates, field }: Servi
                 label={words.amountOfCharge(index + 1)}
                 hideLabel
                 {...field(`serviceCharges.${index}.amount`)}
-                currency={currency}
+                currency={shown}
                 placeholder="0"
                 value={amount}
                 onChange={(event) => change(key, { amount: event.target.value })}
@@ -94,9 +96,11 @@ export function ServiceChargeRows({ charges, currency, templates, field }: Servi
             ))}
           </select>
         )}
-        <p className="ml-auto text-sm text-soft">
-          {common.total} <span className="font-medium text-ink figures">{formatMoney(total, currency)}</span>
-        </p>
+        {shown && (
+          <p className="ml-auto text-sm text-soft">
+            {common.total} <span className="font-medium text-ink figures">{formatMoney(total, currency)}</span>
+          </p>
+        )}
       </div>
     </fieldset>
   )

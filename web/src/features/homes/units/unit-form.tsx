@@ -143,7 +143,7 @@ export function UnitForm({ unit: given, onDone, onCancel, onBusy }: UnitFormProp
         hint={words.dayOfTheMonth1To}
       />
       <div className="sm:col-span-2">
-        <ServiceChargeRows {...{ charges, currency, field }} templates={templates.data ?? []} />
+        <ServiceChargeRows {...{ charges, currency, field }} shown={known} templates={templates.data ?? []} />
       </div>
       <MoreOfIt {...{ unit, field }} />
       <div className="sm:col-span-2">

@@ -58,6 +58,7 @@ export function CashDayDialog({ of, onClose }: CashDayDialogProps) {
 function About({ data }: { data: CashDayDetails }) {
   const { taken, paidBack, banked, left, currency, entries } = data
   const shown = (amount: number) => formatMoney(amount, currency, 'code')
+  const bankedTooMuch = banked - Math.max(0, taken)
   return (
     <>
       <Facts
@@ -68,7 +69,11 @@ function About({ data }: { data: CashDayDetails }) {
           { name: words.left, value: <span className={left < 0 ? 'text-bad' : undefined}>{shown(left)}</span> },
         ]}
       />
-      {left < 0 && <p className="text-sm text-bad">{words.bankedTooMuch(shown(-left))}</p>}
+      {bankedTooMuch > 0 ? (
+        <p className="text-sm text-bad">{words.bankedTooMuch(shown(bankedTooMuch))}</p>
+      ) : (
+        left < 0 && <p className="text-sm text-bad">{words.paidBackTooMuch(shown(-left))}</p>
+      )}
       <section aria-label={words.whatWasTaken}>
         <h3 className="font-medium">{words.whatWasTaken}</h3>
         <ul className="max-h-48 divide-y divide-line overflow-y-auto text-sm">

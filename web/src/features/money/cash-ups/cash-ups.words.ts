@@ -25,7 +25,8 @@ export const whatWasTaken = 'Taken and paid back'
 export const whatWasBanked = 'Banked or handed in'
 export const nothingBanked = 'Nothing was banked of it yet.'
 export const bankedTooMuch = (amount: string) =>
-  `${amount} more was banked than was taken. If a payment of this day was changed to another method or voided, take its banking back: the account counts that money twice until then.`
+  `${amount} more was banked than was taken. If a payment of this day was changed or voided, take its banking back: until then it counts as banked.`
+export const paidBackTooMuch = (amount: string) => `${amount} more was paid back than was left of this day's cash.`
 export const handedIn = 'Handed in at the office'
 export const enteredBy = (name: string, at: string) => `${name}, ${at}`
 export const isTakenBack = 'taken back'

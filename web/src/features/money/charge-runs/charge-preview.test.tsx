@@ -80,7 +80,7 @@ test('what is made now is asked for, without the penalties of tomorrow', async (
   const text = dialog.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toContain('KES 30,000 is charged to your tenants')
   expect(text).toContain(
-    '3 penalties, KES 1,500 · UGX 90,000, fall due tomorrow where rent is still unpaid: not charged now.',
+    '3 penalties, KES 1,500 · UGX 90,000, fall due tomorrow where rent is still unpaid, and are not charged now.',
   )
 })
 

@@ -137,7 +137,11 @@ export function ChargePreviewCard({ month, onMonth, whenNew }: ChargePreviewCard
   )
 }
 
-function Totals({ preview: { totals, total, until } }: { preview: ChargePreview }) {
+/** What of it nobody owes before tomorrow. */
+const ahead = (penalties: Planned) => words.notBeforeTomorrow(totalOf(penalties), formatTotals(penalties))
+
+function Totals({ preview }: { preview: ChargePreview }) {
+  const { totals, total, until, penaltiesTomorrow } = preview
   return (
     <div className="px-4 pb-4 sm:px-5">
       {totals.length > 0 && (
@@ -152,6 +156,7 @@ function Totals({ preview: { totals, total, until } }: { preview: ChargePreview 
         </dl>
       )}
       {total > 0 && <p className="text-soft">{words.dueUntil(chargesInWords(total), formatDay(until))}</p>}
+      {penaltiesTomorrow.length > 0 && <p className="text-soft">{ahead(penaltiesTomorrow)}</p>}
     </div>
   )
 }
@@ -181,8 +186,7 @@ function MakeChargesDialog({ month, preview, onClose }: MakeChargesDialogProps) 
             text={words.isChargedToYourTenantsFor(formatDay(until))}
             parts={{ amount: <span className="font-medium text-ink figures">{formatTotals(now)}</span> }}
           />
-          {penaltiesTomorrow.length > 0 &&
-            ` ${words.notBeforeTomorrow(totalOf(penaltiesTomorrow), formatTotals(penaltiesTomorrow))}`}
+          {penaltiesTomorrow.length > 0 && ` ${ahead(penaltiesTomorrow)}`}
         </>
       }
       variant="primary"

@@ -19,7 +19,7 @@ export const makeNow = (total: string) => `Make ${total} now?`
 export const isChargedToYourTenantsFor = (until: string) =>
   `{amount} is charged to your tenants, for everything due by ${until}. Nothing is charged twice. A charge made by mistake can be voided.`
 export const notBeforeTomorrow = (penalties: number, amount: string) =>
-  `${counted(penalties, 'penalty', 'penalties')}, ${amount}, ${plural(penalties, 'falls', 'fall')} due tomorrow where rent is still unpaid: not charged now.`
+  `${counted(penalties, 'penalty', 'penalties')}, ${amount}, ${plural(penalties, 'falls', 'fall')} due tomorrow where rent is still unpaid, and ${plural(penalties, 'is', 'are')} not charged now.`
 export const makeCharges = 'Make charges'
 export const starting = 'Starting...'
 export const waiting = 'Waiting'

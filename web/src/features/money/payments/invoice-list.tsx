@@ -113,7 +113,9 @@ function Line({ tenancyId, invoice, versions }: LineProps) {
           </p>
           <p className="flex flex-wrap justify-between gap-x-3 text-sm text-soft">
             <span className="wrap-anywhere">{number}</span>
-            <span className="ml-auto figures">{balance > 0 ? words.toPay(formatMoney(balance, currency)) : words.paid}</span>
+            <span className="ml-auto figures">
+              {balance > 0 ? words.toPay(formatMoney(balance, currency)) : words.paid}
+            </span>
           </p>
         </div>
         <DownloadButton path={path} label={words.downloadInvoice(number)} />

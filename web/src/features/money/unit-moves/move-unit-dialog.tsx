@@ -76,7 +76,7 @@ export function MoveUnitDialog({ tenantName, tenancy, onClose }: MoveUnitDialogP
         label={words.newUnit}
         {...field('unitId')}
         placeholder={words.selectAUnit}
-        empty={words.noVacantUnit}
+        empty={words.noVacantUnitIn(currency)}
         loading={units.isPending}
         options={units.data?.map((vacant) => ({ value: vacant.id, text: unitText(vacant) })) ?? []}
         onSearch={setSearch}

@@ -2,10 +2,10 @@ export const moveToAnotherUnit = 'Move to another unit'
 export const moveTenant = 'Move tenant'
 export const movesFrom = (tenantName: string, unitNumber: string) => `${tenantName} moves from ${unitNumber}`
 export const whatMovesAlong = (unitNumber: string) =>
-  `Deposit, credit, lease terms and co-tenants move along, and what is owed stays on the account. The tenancy of ${unitNumber} ends the day before.`
+  `Deposit, credit, lease terms and co-tenants move along, and what is owed stays on the account of ${unitNumber}, which ends the day before.`
 export const newUnit = 'New unit'
 export const selectAUnit = 'Select a unit...'
-export const noVacantUnit = 'No vacant unit'
+export const noVacantUnitIn = (currency: string) => `No vacant unit in ${currency}`
 export const unitFor = (unitNumber: string, propertyName: string, rent: string) =>
   `${unitNumber}, ${propertyName} - ${rent}/month`
 export const unitInState = (unit: string, state: string) => `${unit}, ${state}`
