@@ -37,8 +37,9 @@ function startWorker(task: WorkerTask): Started {
 function ended(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     let reason: unknown
-    worker.once('error', (error) => {
-      reason = error
+    // Each of them: one without a listener would end the process.
+    worker.on('error', (error) => {
+      reason ??= error
     })
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'failed') reason = new Error(message.reason)

@@ -13,9 +13,16 @@ type Answer = { done: unknown } | { unreadable: string }
 /** Threads that wait for another file, at most one of each kind. */
 const waiting = new Map<string, { thread: Worker; take: () => void }>()
 
+function startThread(file: URL): Worker {
+  const thread = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT } })
+  // Whoever waits for an answer hears of an error too. One that is being ended may still break or run out of memory, which
+  // without a listener would end the process.
+  return thread.on('error', () => undefined)
+}
+
 function takeThread(file: URL): Worker {
   const found = waiting.get(file.href)
-  if (!found) return new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT } })
+  if (!found) return startThread(file)
   found.take()
   return found.thread
 }
@@ -40,7 +47,7 @@ function keepThread(file: URL, thread: Worker): void {
   waiting.set(file.href, { thread, take })
 }
 
-function ask(thread: Worker, asked: unknown): Promise<Answer> {
+function ask(thread: Worker, asked: unknown, timeLimit: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const settle = (how: () => void) => {
       clearTimeout(timer)
@@ -52,7 +59,7 @@ function ask(thread: Worker, asked: unknown): Promise<Answer> {
     const onError = (error: Error & { code?: string }) =>
       settle(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error)))
     const onExit = () => settle(() => reject(new Error('The thread ended.')))
-    const timer = setTimeout(() => settle(tooMuch), TIME_LIMIT)
+    const timer = setTimeout(() => settle(tooMuch), timeLimit)
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)
     thread.postMessage(asked)
   })
@@ -62,13 +69,14 @@ function ask(thread: Worker, asked: unknown): Promise<Answer> {
  * Has a file read in a thread that reads no other meanwhile, so that nobody waits for it. Whatever goes wrong there is the
  * matter of that file alone, as a thread that failed or gave no answer is not asked again.
  * @param file what runs there: it answers by `answerFrom`
+ * @param timeLimit in ms
  * @throws UnreadableFile
  */
-export async function inThread<Done>(file: URL, asked: unknown): Promise<Done> {
+export async function inThread<Done>(file: URL, asked: unknown, timeLimit = TIME_LIMIT): Promise<Done> {
   const thread = takeThread(file)
   let answer: Answer
   try {
-    answer = await ask(thread, asked)
+    answer = await ask(thread, asked, timeLimit)
   } catch (error) {
     await thread.terminate()
     throw error

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { inThread } from './sheet-thread.service'
 import { UnreadableFile } from './sheets.rules'
@@ -34,4 +35,25 @@ test('a thread that ends while it waits is not asked again', async () => {
   const first = await inThread<number>(file, 'later')
   // Whoever asks at the very moment hears that it ended.
   await expect.poll(() => inThread<number>(file, 'plain').catch(() => first)).not.toBe(first)
+})
+
+test('a thread that breaks as its time is over ends nothing but itself', async () => {
+  const errors: unknown[] = []
+  let ended: Promise<unknown> | undefined
+  const noteThread = (thread: Worker) => {
+    ended = new Promise((resolve) => thread.once('exit', resolve))
+  }
+  const noteError = (error: unknown) => errors.push(error)
+  process.on('worker', noteThread).on('uncaughtException', noteError)
+  try {
+    // Timers come next, before what a thread has said: its time is found to be over, and that it broke only then.
+    await new Promise((resolve) => setImmediate(resolve))
+    const asked = inThread(reader('over'), 'fatal', 100)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+    await expect(asked).rejects.toThrow(UnreadableFile)
+    await ended
+    expect(errors).toEqual([])
+  } finally {
+    process.off('worker', noteThread).off('uncaughtException', noteError)
+  }
 })
