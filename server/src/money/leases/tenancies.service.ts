@@ -288,17 +288,15 @@ async function listEnteredBeyond(tx: Tx, tenancy: Chargeable, endDate: Day): Pro
   return entered.filter((charge) => isForDaysAfter(endDate, charge, tenancy))
 }
 
-/** So many are named. */
-const NAMED = 3
+const MOST_NAMED = 3
+const listed = new Intl.ListFormat('en-KE', { type: 'conjunction' })
 
 /** One sentence, or none: each further one would push another off a phone. */
 function stayAsEntered(entered: readonly Cut[]): string[] {
-  const named = entered
-    .slice(0, NAMED)
-    .map((charge) => `${dueOn(charge)} (${plainMoney(charge.amount, charge.currency)})`)
-  if (entered.length > NAMED) named.push(`${entered.length - NAMED} more`)
-  const what = [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ')
   if (entered.length === 0) return []
+  const named = entered.map((charge) => `${dueOn(charge)} (${plainMoney(charge.amount, charge.currency)})`)
+  const rest = named.splice(MOST_NAMED).length
+  const what = listed.format(rest > 0 ? [...named, `${rest} more`] : named)
   return [
     entered.length === 1
       ? `${what} was entered by hand and stays as entered: correct or void it if less is due.`

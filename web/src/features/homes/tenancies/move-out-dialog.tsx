@@ -49,7 +49,9 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
       <Dialog key="done" title={words.movedOut} width={500} onClose={onClose}>
         <p className="text-soft">{words.movedOutOnWhatIsStill(tenantName, formatDay(movedOut.endDate))}</p>
         {movedOut.followed.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence} className="mt-2">
+            {sentence}
+          </p>
         ))}
         <Actions>
           <Button variant="secondary" onClick={onClose}>

@@ -112,7 +112,9 @@ function Moved({ move, unitBefore, onClose }: { move: UnitMove; unitBefore: stri
       </p>
       {move.kept > 0 && <p className="text-soft">{words.stays(amount(move.kept), unitBefore)}</p>}
       {move.followed.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence} className="mt-2">
+          {sentence}
+        </p>
       ))}
       <Actions>
         <Button variant="secondary" onClick={onClose}>
