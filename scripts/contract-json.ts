@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from '@makao/contract'
 import { minifyContractRouter } from '@orpc/contract'
-import { z } from 'zod'
+import { type Answering, shapeOf } from './answer-shapes'
 
 // The browser needs the method and path of each procedure alone: schemas would bring zod into the first screen, which
 // loads each letter of it. Of parts that no first screen asks it loads them later. And it needs to know whether an answer that a
@@ -31,10 +30,6 @@ interface Minified {
   '~orpc': { route: { method?: string; path?: string } }
 }
 
-interface Whole {
-  '~orpc': { outputSchema?: z.ZodType }
-}
-
 const inPath = (name: string) => name.replace(/[A-Z]/g, '-$&').toLowerCase()
 
 function routeOf(part: string, name: string, { '~orpc': { route } }: Minified): string {
@@ -52,15 +47,6 @@ const parts = Object.entries(minified).map(([part, members]) =>
   [part, ...Object.entries(members).map(([name, procedure]) => routeOf(part, name, procedure))].join(','),
 )
 
-/** What the answers of a part look like, in six letters: other letters where any of them has another form. */
-function shapeOf(members: Record<string, Whole>): string {
-  const forms = Object.entries(members).map(([name, procedure]) => {
-    const { outputSchema } = procedure['~orpc']
-    return [name, outputSchema && z.toJSONSchema(outputSchema, { io: 'output', unrepresentable: 'any' })]
-  })
-  return createHash('sha256').update(JSON.stringify(forms)).digest('hex').slice(0, 6)
-}
-
 function write(name: string, content: unknown): void {
   const file = join(folder, name)
   const text = `${JSON.stringify(content)}\n`
@@ -73,5 +59,5 @@ const partsOf = (screen: 'first' | 'later') =>
   parts.filter((part) => firstParts.has(part.split(',')[0] ?? '') === (screen === 'first')).join(';')
 write('first.json', partsOf('first'))
 write('later.json', partsOf('later'))
-const whole = contract as unknown as Record<string, Record<string, Whole>>
+const whole = contract as unknown as Record<string, Record<string, Answering>>
 write('shapes.json', Object.fromEntries(Object.entries(whole).map(([part, members]) => [part, shapeOf(members)])))

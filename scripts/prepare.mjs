@@ -22,7 +22,7 @@ const installationStamp = 'node_modules/.makao-installed'
 /** @type {Part} */
 const contractRoutes = {
   title: 'contract',
-  sources: ['contract/src', 'scripts/contract-json.ts', 'package-lock.json'],
+  sources: ['contract/src', 'scripts/contract-json.ts', 'scripts/answer-shapes.ts', 'package-lock.json'],
   output: 'web/src/contract.gen',
   stamp: '.makao/contract.sources',
   command: ['node_modules/tsx/dist/cli.mjs', 'scripts/contract-json.ts'],
@@ -46,7 +46,7 @@ const bundles = [
   },
   {
     title: 'web',
-    sources: ['contract/src', 'web', 'scripts/contract-json.ts', 'package-lock.json'],
+    sources: ['contract/src', 'web', 'scripts/contract-json.ts', 'scripts/answer-shapes.ts', 'package-lock.json'],
     output: 'web/dist/index.html',
     stamp: 'web/dist/.vite/sources',
     command: ['npm', 'run', 'build', '--workspace', 'web'],
