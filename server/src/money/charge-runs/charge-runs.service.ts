@@ -19,7 +19,7 @@ import { withoutRow } from '../../platform/audit/audit.rules'
 import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { sumCharged } from '../charges/charges.repository'
-import { digestOf, type NewCharge } from '../charges/charges.rules'
+import { type Charged, digestOf, type NewCharge } from '../charges/charges.rules'
 import { postCharges, spendCredit } from '../charges/charging.service'
 import { beginMonth } from '../ledger/ledger.repository'
 import { penaltyDays, penaltyOf } from '../standing/penalties.rules'
@@ -113,25 +113,39 @@ export async function readNext(db: Queryable, tenancyId: string, openCharges: re
   }
 }
 
+interface PenaltyDays {
+  /** Nobody who left before this day pays any. */
+  from: Day
+  to: Day
+  /** Rent that gets none of them. */
+  without?: readonly Charged[]
+}
+
 /** The penalties for late rent that were not charged before. */
-async function planPenalties(db: Queryable, tenancies: readonly Chargeable[], today: Day): Promise<NewCharge[]> {
+async function planPenalties(
+  db: Queryable,
+  tenancies: readonly Chargeable[],
+  { from, to, without = [] }: PenaltyDays,
+): Promise<NewCharge[]> {
   const ruled = new Map(
     tenancies.flatMap((tenancy) => {
       const { tenancyId, penalty, endDate } = tenancy
-      const hasLeft = endDate !== null && endDate < today
+      const hasLeft = endDate !== null && endDate < from
       return penalty.kind === 'none' || hasLeft ? [] : [[tenancyId, tenancy]]
     }),
   )
   if (ruled.size === 0) return []
   const ids = [...ruled.keys()]
-  const late = await listLateRent(db, ids, today)
+  const isLeftOut = new Set(without.map(({ id }) => id))
+  const late = (await listLateRent(db, ids, to)).filter(({ chargeId }) => !isLeftOut.has(chargeId))
   if (late.length === 0) return []
   const charged = await listPenaltyKeys(db, ids)
   return late.flatMap(({ chargeId, tenancyId, dueDate, amount, paid }) => {
     const tenancy = ruled.get(tenancyId)
     if (!tenancy) return []
-    const { currency, penalty } = tenancy
-    return penaltyDays(dueDate, penalty, today).flatMap((day, turn): NewCharge[] => {
+    const { currency, penalty, endDate } = tenancy
+    const last = endDate !== null && endDate < to ? endDate : to
+    return penaltyDays(dueDate, penalty, last).flatMap((day, turn): NewCharge[] => {
       const chargeKey = `penalty:${chargeId}:${turn + 1}`
       const inTime = paid.reduce((sum, part) => (part.day < day ? sum + part.amount : sum), 0)
       const due = penaltyOf(amount - inTime, penalty, currency)
@@ -197,6 +211,8 @@ interface RunOptions {
   now: Date
   /** All that is due up to this day. */
   until: Day
+  /** Somebody saw its preview: rent of this run costs no penalty yet, which the next preview shows. */
+  isSeen?: boolean
   author?: Author
   progress?: (done: number, total: number) => void
   signal?: AbortSignal
@@ -208,7 +224,7 @@ interface RunOptions {
  * @returns what was charged, by currency
  */
 export async function makeCharges(db: Db, options: RunOptions) {
-  const { now, until, author = system, progress, signal } = options
+  const { now, until, isSeen = false, author = system, progress, signal } = options
   const today = dayInNairobi(now)
   const total = await countCharged(db, today)
   const counted = counting()
@@ -225,7 +241,8 @@ export async function makeCharges(db: Db, options: RunOptions) {
         const charged = charges.map(({ tenancyId }) => tenancyId)
         if (charged.length > 0) await spendCreditOfMany(tx, { actor: author, now }, [...new Set(charged)])
         // After credit was used, so that nobody pays a penalty for what they had paid in advance.
-        const penalties = await postCharges(tx, author, await planPenalties(tx, tenancies, today), now)
+        const days = { from: today, to: today, without: isSeen ? charges : [] }
+        const penalties = await postCharges(tx, author, await planPenalties(tx, tenancies, days), now)
         if (penalties.length > 0) {
           const penalised = [...new Set(penalties.map(({ tenancyId }) => tenancyId))]
           await spendCreditOfMany(tx, { actor: author, now }, penalised)
@@ -272,9 +289,10 @@ export function chargesJob(db: Db): Job {
       if (!isAutomatic && filter === null) return 'Charges are made by hand only'
       const today = dayInNairobi(now)
       // By hand it makes what the preview shows, which is what the night to come would make.
-      const until = await untilOf(db, filter ?? {}, filter === null ? today : addDays(today, 1))
+      const isSeen = filter !== null
+      const until = await untilOf(db, filter ?? {}, isSeen ? addDays(today, 1) : today)
       const author = startedBy ? { ...system, name: startedBy } : system
-      return inWords(await makeCharges(db, { now, until, author, progress, signal }))
+      return inWords(await makeCharges(db, { now, until, isSeen, author, progress, signal }))
     },
   }
 }
@@ -291,15 +309,17 @@ const identityOf = ({ tenancyId, chargeKey, amount, dueDate, periodFrom, periodT
 
 /** What a run would make: the next one of the night, or one for all that is due until the end of a month. */
 export async function previewCharges(db: Queryable, filter: ChargeRunFilter, now: Date): Promise<ChargePreview> {
-  const night = addDays(dayInNairobi(now), 1)
+  const today = dayInNairobi(now)
+  const night = addDays(today, 1)
   const until = await untilOf(db, filter, night)
   const counted = counting()
   const countedTomorrow = counting()
   const rows: PlannedCharge[] = []
   const named: unknown[] = []
-  for await (const ids of chargedInBatches(db, night)) {
+  for await (const ids of chargedInBatches(db, today)) {
     const tenancies = await readChargeable(db, ids)
-    const charges = [...(await planCharges(db, tenancies, until)), ...(await planPenalties(db, tenancies, night))]
+    const penalties = await planPenalties(db, tenancies, { from: today, to: night })
+    const charges = [...(await planCharges(db, tenancies, until)), ...penalties]
     counted.add(charges)
     // Penalties of tomorrow are made by no run of today, and are others after each payment of today.
     const isOfTomorrow = ({ paymentType, dueDate }: NewCharge) => paymentType === 'penalty' && dueDate >= night

@@ -618,6 +618,44 @@ describe('by hand', () => {
     expect(await manager.client.chargeRuns.preview({})).toMatchObject({ seen, rows: [], penaltiesTomorrow: [] })
   })
 
+  /** A run that somebody started now, of what the preview shows. */
+  const byHand = (now: string) =>
+    chargesJob(db).run({
+      now: new Date(now),
+      startedBy: 'Baraka Juma',
+      input: {},
+      progress: () => {},
+      signal: new AbortController().signal,
+    })
+
+  test('rent that it charges after the days of grace costs no penalty before its preview shows it', async () => {
+    const { id: tenancyId } = await let_({ penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 4 })
+    const rentAndService = [{ currency: 'KES', amount: 1_700_000, charges: 2 }]
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ totals: rentAndService, penaltiesTomorrow: [] })
+    expect(await byHand('2026-11-21T09:00:00Z')).toBe('2 charges, KES 17,000')
+    expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 1500000', 'service_charge::2026-11 200000'])
+
+    const penalty = [{ currency: 'KES', amount: 150_000, charges: 1 }]
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ totals: penalty, penaltiesTomorrow: [] })
+    expect(await byHand('2026-11-21T09:05:00Z')).toBe('1 charge, KES 1,500')
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ totals: [] })
+  })
+
+  test('the preview shows the penalty of whoever has their last day today, and none that falls due after it', async () => {
+    const rule: Terms = { penaltyKind: 'percent', penaltyRate: 1000, isActive: false, endDate: '2026-11-21' }
+    const { id: late } = await let_({ ...rule, penaltyGraceDays: 4 })
+    await let_({ ...rule, penaltyGraceDays: 16 })
+    await night('2026-11-05')
+    const rent = (await chargesOn(late)).find((line) => line.startsWith('rent')) ?? expect.fail()
+    const penalty = Number(rent.split(' ')[1]) / 10
+    const { rows, totals, penaltiesTomorrow } = await manager.client.chargeRuns.preview({})
+    expect(rows).toMatchObject([{ tenancyId: late, paymentType: 'penalty', dueDate: '2026-11-10', amount: penalty }])
+    expect(penaltiesTomorrow).toEqual([])
+    expect(await byHand('2026-11-21T09:00:00Z')).toBe(`1 charge, KES ${(penalty / 100).toLocaleString('en-KE')}`)
+    expect(totals).toEqual([{ currency: 'KES', amount: penalty, charges: 1 }])
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ rows: [] })
+  })
+
   test('without jobs says so', async () => {
     await expectRefusal(manager.client.chargeRuns.run({ seen: '' }), 'NOT_FOUND')
     expect(await manager.client.chargeRuns.lastRun()).toMatchObject({ state: 'none' })

@@ -105,7 +105,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />
       </FieldPair>
       {/* Of what the agency takes there is no purchase, and VAT would be refused. */}
-      {isCost && <PurchaseVatFields currency={currency} field={field} />}
+      {isCost && <PurchaseVatFields currency={chosen?.currency} field={field} />}
       <TextField label={words.reference} {...field('reference')} autoComplete="off" maxLength={100} />
       {isSame && <SwitchField label={anotherInvoice} name="evenSameInvoice" isOn={false} />}
     </FormDialog>

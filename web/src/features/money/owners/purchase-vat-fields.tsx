@@ -7,20 +7,21 @@ import { MoneyField } from '../../../ui/money-field'
 import * as words from './purchase-vat.words'
 
 interface PurchaseVatFieldsProps {
-  currency: Currency
+  /** undefined while what says it is not chosen */
+  currency: Currency | undefined
   field: FieldFor<'vat' | 'supplierPin'>
 }
 
 /** What of an amount is VAT, as the supplier's invoice says it, and the supplier's PIN. */
 export function PurchaseVatFields({ currency, field }: PurchaseVatFieldsProps) {
-  const { rate, source } = standardVat[currency]
+  const standard = currency && standardVat[currency]
   return (
     <FieldPair>
       <MoneyField
         label={words.vatInIt}
         {...field('vat')}
         currency={currency}
-        hint={words.asTheInvoiceSays(formatShare(rate), source)}
+        hint={standard && words.asTheInvoiceSays(formatShare(standard.rate), standard.source)}
       />
       <TextField label={words.supplierPin} {...field('supplierPin')} autoComplete="off" maxLength={20} />
     </FieldPair>

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fetchInTime, TooSlow } from './fetch-in-time'
+import { isAway } from './network'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const WAIT = 1000
+
+/** Whatever is asked is answered with a body of these parts, each so many ms after the one before; then it stays open. */
+function answering(parts: readonly (readonly [after: number, text: string])[], isWhole: boolean): void {
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        signal?.addEventListener('abort', () => controller.error(signal.reason))
+        for (const [after, text] of parts) {
+          await new Promise((resolve) => setTimeout(resolve, after))
+          controller.enqueue(new TextEncoder().encode(text))
+        }
+        if (isWhole) controller.close()
+      },
+    })
+    return new Response(body, { status: 201, headers: { 'content-type': 'text/csv' } })
+  })
+}
+
+const ask = () => fetchInTime('https://makao.test/api/units', {}, WAIT)
+const refused = () => ask().catch((error: unknown) => error)
+
+it('gives up a body that stops in the middle', async () => {
+  answering([[10, 'a']], false)
+  const error = refused()
+  await vi.advanceTimersByTimeAsync(WAIT + 10)
+  expect(await error).toBeInstanceOf(TooSlow)
+  expect(isAway()).toBe(true)
+})
+
+it('gives up a body that never begins', async () => {
+  answering([], false)
+  const error = refused()
+  await vi.advanceTimersByTimeAsync(WAIT)
+  expect(await error).toBeInstanceOf(TooSlow)
+})
+
+it('reads a body to its end, however long it takes, as long as it goes on', async () => {
+  answering(
+    ['a', 'b', 'c', 'd'].map((letter) => [WAIT - 1, letter]),
+    true,
+  )
+  const answered = ask()
+  await vi.advanceTimersByTimeAsync(4 * WAIT)
+  const answer = await answered
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([201, 'text/csv', 'abcd'])
+  expect([isAway(), vi.getTimerCount()]).toEqual([false, 0])
+})
+
+it('leaves an answer without a body as it is, and no timer behind', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  expect((await ask()).status).toBe(204)
+  expect(vi.getTimerCount()).toBe(0)
+})
