@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { chooseInRow, expect, letUnit, test } from './fixtures'
 import { cut, expectToast, unreachable } from './no-server'
 
@@ -80,21 +83,46 @@ test('a sign-in or sign-up without a server says so', async ({ page, agency }) =
   await expect(page.getByText('Registration Failed')).toBeVisible()
 })
 
-test('a save that gets no answer in time says so and keeps the form', async ({ page, agency, signIn }) => {
-  await signIn(agency.manager)
-  await page.clock.install()
-  await page.goto('/dashboard/tenants')
-  await page.getByRole('button', { name: 'Add Tenant' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Full Name').fill('Amani Otieno')
-  await dialog.getByLabel('Email').fill('amani.in.time@example.com')
-  await page.route(/\/api\/tenants$/, () => undefined)
-  await dialog.getByRole('button', { name: 'Add Tenant' }).click()
-  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
-  await page.clock.fastForward(31_000)
-  await expect(page.getByText(/^Failed to save tenant\. The server did not answer in time\./)).toBeVisible()
-  await expect(dialog.getByLabel('Full Name')).toHaveValue('Amani Otieno')
-})
+/** Answers with headers and the beginning of a body, after which nothing comes. */
+async function startStalling() {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"id":')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+
+for (const { comes, begins } of [
+  { comes: 'no answer', begins: false },
+  { comes: 'half an answer and then nothing', begins: true },
+]) {
+  test(`a save that gets ${comes} in time says so and keeps the form`, async ({ page, agency, signIn }) => {
+    await signIn(agency.manager)
+    await page.clock.install()
+    await page.goto('/dashboard/tenants')
+    await page.getByRole('button', { name: 'Add Tenant' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Full Name').fill('Amani Otieno')
+    await dialog.getByLabel('Email').fill('amani.in.time@example.com')
+    const { url, stop } = await startStalling()
+    const saves = /\/api\/tenants$/
+    await page.route(saves, (route) => (begins ? route.continue({ url }) : undefined))
+    const begun = begins ? page.waitForResponse(saves) : page.waitForRequest(saves)
+    await dialog.getByRole('button', { name: 'Add Tenant' }).click()
+    await begun
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    await page.clock.fastForward(31_000)
+    await expect(page.getByText(/^Failed to save tenant\. The server did not answer in time\./)).toBeVisible()
+    await expect(dialog.getByLabel('Full Name')).toHaveValue('Amani Otieno')
+    stop()
+  })
+}
 
 test('a payment for a tenant who was moved out meanwhile is refused', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
