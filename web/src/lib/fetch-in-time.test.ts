@@ -57,12 +57,8 @@ it('reads a body to its end, however long it takes, as long as it goes on', asyn
   expect([isAway(), vi.getTimerCount()]).toEqual([false, 0])
 })
 
-it('takes an answer without a body, however a browser says that, and leaves no timer behind', async () => {
-  const answer = new Response(null, { status: 204 })
-  vi.stubGlobal('fetch', async () => answer)
+it('takes an answer without a body, and leaves no timer behind', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   expect((await ask()).status).toBe(204)
-  Object.defineProperty(answer, 'body', { value: new ReadableStream({ start: (controller) => controller.close() }) })
-  const read = await ask()
-  expect([read.status, read.body]).toEqual([204, null])
   expect(vi.getTimerCount()).toBe(0)
 })

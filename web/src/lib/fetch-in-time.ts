@@ -13,24 +13,6 @@ export class TooSlow extends Error {
   }
 }
 
-/** All of a body. @param onPart before each part of it is waited for */
-async function readWhole(body: ReadableStream<Uint8Array>, onPart: () => void): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  for (const reader = body.getReader(); ; ) {
-    onPart()
-    const { done, value } = await reader.read()
-    if (done) break
-    parts.push(value)
-  }
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
-
 /**
  * Fetches an answer with its body, and gives up instead of waiting for ever: after `wait` ms without it, or without a further part
  * of its body, since a network may go in the middle. @throws TooSlow
@@ -48,13 +30,15 @@ export async function fetchInTime(
   }
   const given = init.signal ?? (request instanceof Request ? request.signal : undefined)
   const signal = given ? AbortSignal.any([given, patience.signal]) : patience.signal
+  beginWait()
   try {
-    beginWait()
     const response = await fetch(request, { ...init, signal })
-    const whole = response.body && (await readWhole(response.body, beginWait))
+    // A copy, so that the answer is left to be read as it is.
+    const body = response.clone().body?.getReader()
+    do beginWait()
+    while (body && !(await body.read()).done)
     heard(true)
-    // Chromium reads an empty body from an answer that may have none, and takes none back.
-    return new Response(whole?.length ? whole : null, response)
+    return response
   } catch (error) {
     if (!given?.aborted) heard(false)
     throw error
