@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fetchInTime, TooSlow } from './fetch-in-time'
-import { isAway } from './network'
+import { heard, isAway } from './network'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  heard(true)
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -15,7 +18,9 @@ function answering(parts: readonly (readonly [after: number, text: string])[], i
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
       async start(controller) {
-        signal?.addEventListener('abort', () => controller.error(signal.reason))
+        // As most browsers do, whatever reason is given.
+        const broken = new DOMException('BodyStreamBuffer was aborted', 'AbortError')
+        signal?.addEventListener('abort', () => controller.error(broken))
         for (const [after, text] of parts) {
           await new Promise((resolve) => setTimeout(resolve, after))
           controller.enqueue(new TextEncoder().encode(text))
@@ -36,6 +41,17 @@ it('gives up a body that stops in the middle', async () => {
   await vi.advanceTimersByTimeAsync(WAIT + 10)
   expect(await error).toBeInstanceOf(TooSlow)
   expect(isAway()).toBe(true)
+})
+
+it('leaves what whoever asked gave up as it is, and the network as it was', async () => {
+  answering([[10, 'a']], false)
+  expect(isAway()).toBe(false)
+  const asker = new AbortController()
+  const error = fetchInTime('https://makao.test/api/units', { signal: asker.signal }, WAIT).catch((thrown) => thrown)
+  await vi.advanceTimersByTimeAsync(20)
+  asker.abort()
+  expect(await error).toMatchObject({ name: 'AbortError' })
+  expect([isAway(), vi.getTimerCount()]).toEqual([false, 0])
 })
 
 it('gives up a body that never begins', async () => {

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@makao/contract/days'
 import type { ChargeSettings } from '@makao/contract/money/charge-runs/charge-runs.schema'
-import { and, asc, count, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
@@ -250,8 +250,14 @@ export interface LateRent {
 /**
  * Rent of tenancies with a penalty that was not paid when its grace was over, so far as charges are made by themselves.
  * @param today everything whose grace was over before
+ * @param chargedBefore only rent that was charged before
  */
-export async function listLateRent(db: Queryable, tenancyIds: readonly string[], today: Day): Promise<LateRent[]> {
+export async function listLateRent(
+  db: Queryable,
+  tenancyIds: readonly string[],
+  today: Day,
+  chargedBefore?: Date,
+): Promise<LateRent[]> {
   const grace = sql`${charges.dueDate} + ${tenancies.penaltyGraceDays}`
   const late = await db
     .select({
@@ -269,6 +275,7 @@ export async function listLateRent(db: Queryable, tenancyIds: readonly string[],
         eq(charges.paymentType, 'rent'),
         // Earlier books charged their own.
         eq(charges.isOpening, false),
+        chargedBefore && lt(charges.createdAt, chargedBefore),
         sql`${charges.voidedAt} is null`,
         sql`${grace} < ${today}::date`,
         sql`${charges.dueDate} >= greatest(coalesce(${tenancies.chargeFrom}, ${tenancies.startDate}), ${tenancies.penaltyFrom})`,

@@ -19,7 +19,7 @@ import { withoutRow } from '../../platform/audit/audit.rules'
 import type { Job } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { sumCharged } from '../charges/charges.repository'
-import { type Charged, digestOf, type NewCharge } from '../charges/charges.rules'
+import { digestOf, type NewCharge } from '../charges/charges.rules'
 import { postCharges, spendCredit } from '../charges/charging.service'
 import { beginMonth } from '../ledger/ledger.repository'
 import { penaltyDays, penaltyOf } from '../standing/penalties.rules'
@@ -117,15 +117,15 @@ interface PenaltyDays {
   /** Nobody who left before this day pays any. */
   from: Day
   to: Day
-  /** Rent that gets none of them. */
-  without?: readonly Charged[]
+  /** Only on rent that was charged before; undefined: on all. */
+  chargedBefore?: Date | undefined
 }
 
 /** The penalties for late rent that were not charged before. */
 async function planPenalties(
   db: Queryable,
   tenancies: readonly Chargeable[],
-  { from, to, without = [] }: PenaltyDays,
+  { from, to, chargedBefore }: PenaltyDays,
 ): Promise<NewCharge[]> {
   const ruled = new Map(
     tenancies.flatMap((tenancy) => {
@@ -136,8 +136,7 @@ async function planPenalties(
   )
   if (ruled.size === 0) return []
   const ids = [...ruled.keys()]
-  const isLeftOut = new Set(without.map(({ id }) => id))
-  const late = (await listLateRent(db, ids, to)).filter(({ chargeId }) => !isLeftOut.has(chargeId))
+  const late = await listLateRent(db, ids, to, chargedBefore)
   if (late.length === 0) return []
   const charged = await listPenaltyKeys(db, ids)
   return late.flatMap(({ chargeId, tenancyId, dueDate, amount, paid }) => {
@@ -211,8 +210,11 @@ interface RunOptions {
   now: Date
   /** All that is due up to this day. */
   until: Day
-  /** Somebody saw its preview: rent of this run costs no penalty yet, which the next preview shows. */
-  isSeen?: boolean
+  /**
+   * When somebody saw its preview and asked for it: penalties are of that day, also where it begins or is tried again later, and none is
+   * on rent that was charged since, which the next preview shows.
+   */
+  askedAt?: Date | undefined
   author?: Author
   progress?: (done: number, total: number) => void
   signal?: AbortSignal
@@ -224,8 +226,8 @@ interface RunOptions {
  * @returns what was charged, by currency
  */
 export async function makeCharges(db: Db, options: RunOptions) {
-  const { now, until, isSeen = false, author = system, progress, signal } = options
-  const today = dayInNairobi(now)
+  const { now, until, askedAt, author = system, progress, signal } = options
+  const today = dayInNairobi(askedAt ?? now)
   const total = await countCharged(db, today)
   const counted = counting()
   let done = 0
@@ -241,7 +243,7 @@ export async function makeCharges(db: Db, options: RunOptions) {
         const charged = charges.map(({ tenancyId }) => tenancyId)
         if (charged.length > 0) await spendCreditOfMany(tx, { actor: author, now }, [...new Set(charged)])
         // After credit was used, so that nobody pays a penalty for what they had paid in advance.
-        const days = { from: today, to: today, without: isSeen ? charges : [] }
+        const days = { from: today, to: today, chargedBefore: askedAt }
         const penalties = await postCharges(tx, author, await planPenalties(tx, tenancies, days), now)
         if (penalties.length > 0) {
           const penalised = [...new Set(penalties.map(({ tenancyId }) => tenancyId))]
@@ -277,22 +279,27 @@ async function untilOf(db: Queryable, { month }: ChargeRunFilter, today: Day): P
   return addDays(today, (await readChargeSettings(db)).daysBefore)
 }
 
-/** By hand it is given the month that is to be charged. */
+/** A run that somebody asked for, as it waits: however late it begins or is tried again, it makes what was seen. */
+interface AskedRun {
+  until: Day
+  /** ISO 8601 */
+  askedAt: string
+}
+
 export function chargesJob(db: Db): Job {
   return {
     ...jobList.charges,
     run: async ({ now, input, startedBy, progress, signal }) => {
-      const filter = (input ?? null) as ChargeRunFilter | null
-      // Of owners too a month is charged by itself: a fixed commission.
-      await db.transaction((tx) => beginMonth(tx, dayInNairobi(now).slice(0, 7)))
-      const { isAutomatic } = await readChargeSettings(db)
-      if (!isAutomatic && filter === null) return 'Charges are made by hand only'
+      const asked = (input ?? null) as AskedRun | null
       const today = dayInNairobi(now)
-      // By hand it makes what the preview shows, which is what the night to come would make.
-      const isSeen = filter !== null
-      const until = await untilOf(db, filter ?? {}, isSeen ? addDays(today, 1) : today)
+      // Of owners too a month is charged by itself: a fixed commission.
+      await db.transaction((tx) => beginMonth(tx, today.slice(0, 7)))
+      const { isAutomatic } = await readChargeSettings(db)
+      if (!isAutomatic && asked === null) return 'Charges are made by hand only'
+      const until = asked?.until ?? (await untilOf(db, {}, today))
+      const askedAt = asked ? new Date(asked.askedAt) : undefined
       const author = startedBy ? { ...system, name: startedBy } : system
-      return inWords(await makeCharges(db, { now, until, isSeen, author, progress, signal }))
+      return inWords(await makeCharges(db, { now, until, askedAt, author, progress, signal }))
     },
   }
 }
@@ -361,7 +368,10 @@ export async function readLastRun({ jobs }: Pick<SignedIn, 'jobs'>): Promise<Cha
 export async function startCharges(context: SignedIn, { seen, ...filter }: NewChargeRun): Promise<ChargeRun> {
   const { db, actor, now, jobs } = context
   await db.transaction(async (tx) => {
-    await jobs.start(tx, jobList.charges.name, actor.name, filter)
+    // What the night to come would make.
+    const until = await untilOf(tx, filter, addDays(dayInNairobi(now), 1))
+    const asked: AskedRun = { until, askedAt: now.toISOString() }
+    await jobs.start(tx, jobList.charges.name, actor.name, asked)
     if ((await previewCharges(tx, filter, now)).seen !== seen) throw new Refusal('CHARGES_CHANGED')
     const subject = filter.month ?? 'What the next night makes'
     await writeAudit(tx, actor, chargeRunEvents.started, { entityId: withoutRow.charges, subject }, now)

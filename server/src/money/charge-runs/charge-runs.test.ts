@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/database'
 import { startRunner } from '../../../test/jobs'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../../homes/units/units.table'
+import type { JobRun } from '../../platform/jobs/job-runner.service'
 import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { takeIn } from '../payments/payments.service'
@@ -524,6 +525,28 @@ describe('moving in and out', () => {
   })
 })
 
+/** 'Charge now' at a moment, of what the preview shows then. @returns what the run says, and the same run tried again */
+async function chargeNow(at: string) {
+  const job = chargesJob(db)
+  const runs: JobRun[] = []
+  const run = (given: JobRun) => {
+    runs.push(given)
+    return job.run({ ...given, now: new Date(at) })
+  }
+  const runner = await startRunner(database, [{ ...job, cron: null, atStart: false, run }])
+  const { client } = await startApi(db, { now: at, jobs: runner }).signInAs('property_manager', 'Baraka Juma')
+  const { seen } = await client.chargeRuns.preview({})
+  await client.chargeRuns.run({ seen })
+  // The one before has ended as well.
+  await expect.poll(() => runs.length).toBe(1)
+  await expect.poll(async () => (await client.chargeRuns.lastRun()).state).toBe('done')
+  const { message } = await client.chargeRuns.lastRun()
+  await runner.stop()
+  const [first = expect.fail()] = runs
+  const { signal } = new AbortController()
+  return { message, again: (now: string) => job.run({ ...first, signal, now: new Date(now) }) }
+}
+
 describe('by hand', () => {
   test('the preview shows what the run then makes', async () => {
     const { id } = await let_()
@@ -549,16 +572,17 @@ describe('by hand', () => {
 
   test('makes what the preview shows, a day before the night does', async () => {
     await let_({ chargeFrom: '2026-12-01' })
-    const now = new Date('2026-11-20T09:00:00Z')
-    const work = (startedBy: string | undefined, input: unknown) =>
-      chargesJob(db).run({ now, startedBy, input, progress: () => {}, signal: new AbortController().signal })
+    const now = '2026-11-20T09:00:00Z'
+    const { signal } = new AbortController()
+    const byItself = () =>
+      chargesJob(db).run({ now: new Date(now), startedBy: undefined, input: undefined, progress: () => {}, signal })
     await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 14 })
-    expect(await work(undefined, undefined)).toBe('Nothing to charge')
+    expect(await byItself()).toBe('Nothing to charge')
     await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 14 })
-    expect(await work(undefined, undefined)).toBe('Charges are made by hand only')
-    api.setNow(now.toISOString())
+    expect(await byItself()).toBe('Charges are made by hand only')
+    api.setNow(now)
     expect(await manager.client.chargeRuns.preview({})).toMatchObject({ until: '2026-12-05', total: 2 })
-    expect(await work('Baraka Juma', {})).toBe('2 charges, KES 17,000')
+    expect(await chargeNow(now)).toMatchObject({ message: '2 charges, KES 17,000' })
     await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 })
   })
 
@@ -570,6 +594,7 @@ describe('by hand', () => {
     const { client: other } = await office.signInAs('property_manager', 'Akinyi Odhiambo')
     const month = '2026-12'
     const { seen } = await client.chargeRuns.preview({ month })
+    const listed = await runner.list()
 
     // A rent that is agreed otherwise, then what stands in the unit.
     await other.leases.save({ tenancyId, currency: 'KES', rentAmount: 1_600_000, chargeFrom: '2026-12-01' })
@@ -578,13 +603,13 @@ describe('by hand', () => {
     await db.update(units).set({ serviceChargeAmount: 300_000 }).where(eq(units.id, unitId))
     await expectRefusal(client.chargeRuns.run({ month, seen: seenNext }), 'CHARGES_CHANGED')
     expect(await chargesOn(tenancyId)).toEqual([])
-    expect(await runner.list()).toMatchObject({ jobs: [{ next: null, runs: [] }] })
+    expect(await runner.list()).toEqual(listed)
 
     const { seen: seenLast, totals } = await client.chargeRuns.preview({ month })
     expect(totals).toEqual([{ currency: 'KES', amount: 1_900_000, charges: 2 }])
     await client.chargeRuns.run({ month, seen: seenLast })
-    await expect.poll(async () => (await client.chargeRuns.lastRun()).state).toBe('done')
-    expect(await chargesOn(tenancyId)).toEqual(['rent:2026-12 1600000', 'service_charge::2026-12 300000'])
+    const made = ['rent:2026-12 1600000', 'service_charge::2026-12 300000']
+    await expect.poll(() => chargesOn(tenancyId)).toEqual(made)
   })
 
   test('a rent that another pays does not refuse it, nor a preview of another day with the same charges', async () => {
@@ -618,26 +643,19 @@ describe('by hand', () => {
     expect(await manager.client.chargeRuns.preview({})).toMatchObject({ seen, rows: [], penaltiesTomorrow: [] })
   })
 
-  /** A run that somebody started now, of what the preview shows. */
-  const byHand = (now: string) =>
-    chargesJob(db).run({
-      now: new Date(now),
-      startedBy: 'Baraka Juma',
-      input: {},
-      progress: () => {},
-      signal: new AbortController().signal,
-    })
-
   test('rent that it charges after the days of grace costs no penalty before its preview shows it', async () => {
     const { id: tenancyId } = await let_({ penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 4 })
     const rentAndService = [{ currency: 'KES', amount: 1_700_000, charges: 2 }]
     expect(await manager.client.chargeRuns.preview({})).toMatchObject({ totals: rentAndService, penaltiesTomorrow: [] })
-    expect(await byHand('2026-11-21T09:00:00Z')).toBe('2 charges, KES 17,000')
+    const { message, again } = await chargeNow('2026-11-21T09:00:00Z')
+    expect(message).toBe('2 charges, KES 17,000')
+    // Nor where the process was killed before it was told that all is done.
+    expect(await again('2026-11-21T09:02:00Z')).toBe('Nothing to charge')
     expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 1500000', 'service_charge::2026-11 200000'])
 
     const penalty = [{ currency: 'KES', amount: 150_000, charges: 1 }]
     expect(await manager.client.chargeRuns.preview({})).toMatchObject({ totals: penalty, penaltiesTomorrow: [] })
-    expect(await byHand('2026-11-21T09:05:00Z')).toBe('1 charge, KES 1,500')
+    expect(await chargeNow('2026-11-21T09:05:00Z')).toMatchObject({ message: '1 charge, KES 1,500' })
     expect(await manager.client.chargeRuns.preview({})).toMatchObject({ totals: [] })
   })
 
@@ -651,9 +669,25 @@ describe('by hand', () => {
     const { rows, totals, penaltiesTomorrow } = await manager.client.chargeRuns.preview({})
     expect(rows).toMatchObject([{ tenancyId: late, paymentType: 'penalty', dueDate: '2026-11-10', amount: penalty }])
     expect(penaltiesTomorrow).toEqual([])
-    expect(await byHand('2026-11-21T09:00:00Z')).toBe(`1 charge, KES ${(penalty / 100).toLocaleString('en-KE')}`)
+    const message = `1 charge, KES ${(penalty / 100).toLocaleString('en-KE')}`
+    expect(await chargeNow('2026-11-21T09:00:00Z')).toMatchObject({ message })
     expect(totals).toEqual([{ currency: 'KES', amount: penalty, charges: 1 }])
     expect(await manager.client.chargeRuns.preview({})).toMatchObject({ rows: [] })
+  })
+
+  test('tried again after midnight it makes nothing of the new day', async () => {
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
+    const { id: late } = await let_({ penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 16 })
+    const { unitId } = await let_({ chargeFrom: '2026-11-28' })
+    await db.update(units).set({ rentDueDate: 28, serviceChargeDueDate: 28 }).where(eq(units.id, unitId))
+    await night('2026-11-05')
+    const { message, again } = await chargeNow('2026-11-21T20:50:00Z')
+    expect(message).toBe('Nothing to charge')
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 14 })
+    expect(await again('2026-11-21T21:10:00Z')).toBe('Nothing to charge')
+    expect((await chargesOn(late)).filter((line) => line.startsWith('penalty'))).toEqual([])
+    expect(await night('2026-11-23', '2026-11-28')).not.toEqual([])
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 })
   })
 
   test('without jobs says so', async () => {

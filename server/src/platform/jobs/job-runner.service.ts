@@ -275,9 +275,10 @@ export function createJobRunner(
       const inside = await within(tx)
       if (await boss.send(name, { startedBy, input }, inside)) return job.title
       // There is one already, and there is never a second one.
-      const [waiting] = await boss.findJobs(name, { queued: true, ...inside })
-      const moved =
-        waiting && (await boss.update(name, { startedBy, input }, { id: waiting.id, startAfter: 0, ...inside }))
+      const [waiting] = await boss.findJobs<Asked>(name, { queued: true, ...inside })
+      // What somebody asked for and is to be tried again stays what they asked for.
+      const asked = { startedBy, input: input ?? waiting?.data?.input }
+      const moved = waiting && (await boss.update(name, asked, { id: waiting.id, startAfter: 0, ...inside }))
       if (!moved?.updated) throw new Refusal('JOB_RUNNING')
       return job.title
     },

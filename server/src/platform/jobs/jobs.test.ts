@@ -2,7 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { expectRefusal, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
-import { heldJob, jobClock, jobLog, jobOf, latest, QUICK, startByHand, startRunner, stateOf } from '../../../test/jobs'
+import {
+  heldJob,
+  jobClock,
+  jobLog,
+  jobOf,
+  latest,
+  QUICK,
+  shown,
+  startByHand,
+  startRunner,
+  stateOf,
+} from '../../../test/jobs'
 import { createJobRunner } from './job-runner.service'
 import { insertRun, listRuns } from './jobs.repository'
 
@@ -56,6 +67,22 @@ describe('by hand', () => {
     await expect.poll(() => stateOf(runner, job)).toBe('done')
     await delay(700)
     expect(runs.length).toBe(1)
+  })
+
+  test('one that waits to be tried again does what it was asked for', async () => {
+    const inputs: unknown[] = []
+    const job = jobOf(async ({ input }) => {
+      inputs.push(input)
+      if (inputs.length === 1) throw new Error('No room on the disk.')
+      return 'Done.'
+    })
+    const runner = await startRunner(on, [job])
+    const input = { month: '2026-12' }
+    await db.transaction((tx) => runner.start(tx, job.name, 'Baraka Juma', input))
+    await expect.poll(async () => (await shown(runner, job)).next?.why).toBe('retry')
+    await startByHand(db, runner, job)
+    await expect.poll(() => stateOf(runner, job)).toBe('done')
+    expect(inputs).toEqual([input, input])
   })
 
   test('not by whoever is no admin, not one that is unknown, not before jobs can be run', async () => {
