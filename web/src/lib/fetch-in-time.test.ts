@@ -32,8 +32,8 @@ function answering(parts: readonly (readonly [after: number, text: string])[], i
   })
 }
 
-const ask = () => fetchInTime('https://makao.test/api/units', {}, WAIT)
-const refused = () => ask().catch((error: unknown) => error)
+const ask = (wait = WAIT) => fetchInTime('https://makao.test/api/units', {}, wait)
+const refused = (wait = WAIT) => ask(wait).catch((error: unknown) => error)
 
 it('gives up a body that stops in the middle', async () => {
   answering([[10, 'a']], false)
@@ -41,6 +41,13 @@ it('gives up a body that stops in the middle', async () => {
   await vi.advanceTimersByTimeAsync(WAIT + 10)
   expect(await error).toBeInstanceOf(TooSlow)
   expect(isAway()).toBe(true)
+})
+
+it('waits long for an answer to something large, and half a minute for the rest of the answer', async () => {
+  answering([[10, 'a']], false)
+  const error = refused(180_000)
+  await vi.advanceTimersByTimeAsync(30_010)
+  expect(await Promise.race([error, 'still waiting'])).toBeInstanceOf(TooSlow)
 })
 
 it('leaves what whoever asked gave up as it is, and the network as it was', async () => {

@@ -226,7 +226,9 @@ interface RunOptions {
  * @returns what was charged, by currency
  */
 export async function makeCharges(db: Db, options: RunOptions) {
-  const { now, until, askedAt, author = system, progress, signal } = options
+  const { until, askedAt, author = system, progress, signal } = options
+  // The process that asked may have a clock that is ahead.
+  const now = askedAt && askedAt > options.now ? askedAt : options.now
   const today = dayInNairobi(askedAt ?? now)
   const total = await countCharged(db, today)
   const counted = counting()
@@ -279,11 +281,14 @@ async function untilOf(db: Queryable, { month }: ChargeRunFilter, today: Day): P
   return addDays(today, (await readChargeSettings(db)).daysBefore)
 }
 
-/** A run that somebody asked for, as it waits: however late it begins or is tried again, it makes what was seen. */
-interface AskedRun {
-  until: Day
+/**
+ * A run that somebody asked for, as it waits: however late it begins or is tried again, it charges up to the day that was shown. One that
+ * waits since an earlier version has its filter alone.
+ */
+interface AskedRun extends ChargeRunFilter {
+  until?: Day
   /** ISO 8601 */
-  askedAt: string
+  askedAt?: string
 }
 
 export function chargesJob(db: Db): Job {
@@ -295,11 +300,16 @@ export function chargesJob(db: Db): Job {
       // Of owners too a month is charged by itself: a fixed commission.
       await db.transaction((tx) => beginMonth(tx, today.slice(0, 7)))
       const { isAutomatic } = await readChargeSettings(db)
-      if (!isAutomatic && asked === null) return 'Charges are made by hand only'
-      const until = asked?.until ?? (await untilOf(db, {}, today))
-      const askedAt = asked ? new Date(asked.askedAt) : undefined
+      const makeNight = async () =>
+        inWords(await makeCharges(db, { now, until: await untilOf(db, {}, today), progress, signal }))
+      if (!asked) return isAutomatic ? makeNight() : 'Charges are made by hand only'
+      const until = asked.until ?? (await untilOf(db, asked, addDays(today, 1)))
+      const askedAt = asked.askedAt === undefined ? now : new Date(asked.askedAt)
       const author = startedBy ? { ...system, name: startedBy } : system
-      return inWords(await makeCharges(db, { now, until, askedAt, author, progress, signal }))
+      const made = inWords(await makeCharges(db, { now, until, askedAt, author, progress, signal }))
+      // Waiting, it kept the night from its turn.
+      const isLate = dayInNairobi(askedAt) < today
+      return isLate && isAutomatic ? `${made}. The night since: ${await makeNight()}` : made
     },
   }
 }
@@ -370,7 +380,7 @@ export async function startCharges(context: SignedIn, { seen, ...filter }: NewCh
   await db.transaction(async (tx) => {
     // What the night to come would make.
     const until = await untilOf(tx, filter, addDays(dayInNairobi(now), 1))
-    const asked: AskedRun = { until, askedAt: now.toISOString() }
+    const asked: AskedRun = { ...filter, until, askedAt: now.toISOString() }
     await jobs.start(tx, jobList.charges.name, actor.name, asked)
     if ((await previewCharges(tx, filter, now)).seen !== seen) throw new Refusal('CHARGES_CHANGED')
     const subject = filter.month ?? 'What the next night makes'

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
@@ -675,19 +675,42 @@ describe('by hand', () => {
     expect(await manager.client.chargeRuns.preview({})).toMatchObject({ rows: [] })
   })
 
-  test('tried again after midnight it makes nothing of the new day', async () => {
-    await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
-    const { id: late } = await let_({ penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 16 })
-    const { unitId } = await let_({ chargeFrom: '2026-11-28' })
-    await db.update(units).set({ rentDueDate: 28, serviceChargeDueDate: 28 }).where(eq(units.id, unitId))
-    await night('2026-11-05')
-    const { message, again } = await chargeNow('2026-11-21T20:50:00Z')
-    expect(message).toBe('Nothing to charge')
-    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 14 })
-    expect(await again('2026-11-21T21:10:00Z')).toBe('Nothing to charge')
-    expect((await chargesOn(late)).filter((line) => line.startsWith('penalty'))).toEqual([])
-    expect(await night('2026-11-23', '2026-11-28')).not.toEqual([])
-    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 })
+  describe('tried again after midnight', () => {
+    /** One gets a penalty on the 22nd, the other's rent falls due on the 28th, beyond five days of the 21st. */
+    async function letTwo() {
+      const { id: late } = await let_({ penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 16 })
+      await night('2026-11-05')
+      const { id: next, unitId } = await let_({ chargeFrom: '2026-11-28' })
+      await db.update(units).set({ rentDueDate: 28, serviceChargeDueDate: 28 }).where(eq(units.id, unitId))
+      return async () => {
+        const penalties = (await chargesOn(late)).filter((line) => line.startsWith('penalty'))
+        return [...penalties, ...(await chargesOn(next))]
+      }
+    }
+    afterEach(() => manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 }))
+
+    test('it makes nothing of the new day where charges are made by hand only', async () => {
+      await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
+      const made = await letTwo()
+      const { message, again } = await chargeNow('2026-11-21T20:50:00Z')
+      expect(message).toBe('Nothing to charge')
+      await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 14 })
+      expect(await again('2026-11-21T21:10:00Z')).toBe('Nothing to charge')
+      expect(await made()).toEqual([])
+    })
+
+    test('it makes what the night would have made, which it kept from its turn', async () => {
+      const made = await letTwo()
+      const { again } = await chargeNow('2026-11-21T20:50:00Z')
+      await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 6 })
+      const said = 'Nothing to charge. The night since: 3 charges, KES 18,500'
+      expect(await again('2026-11-22T05:00:00Z')).toBe(said)
+      expect(await made()).toEqual([
+        expect.stringMatching(/^penalty:.*:1 150000$/),
+        'rent:2026-11 1500000',
+        'service_charge::2026-11 200000',
+      ])
+    })
   })
 
   test('without jobs says so', async () => {

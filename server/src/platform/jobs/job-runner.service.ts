@@ -51,7 +51,7 @@ export interface JobRunner {
   list: () => Promise<Omit<JobList, 'jobs'> & { jobs: ListedJob[] }>
   /**
    * Has a job run once the transaction is committed, also one that waits for its next attempt.
-   * @param input what the run is given
+   * @param input what the run is given; without it one that waits keeps its own, and who asked for that
    * @returns its title
    * @throws Refusal NOT_FOUND, JOB_RUNNING, JOBS_NOT_READY
    */
@@ -276,8 +276,8 @@ export function createJobRunner(
       if (await boss.send(name, { startedBy, input }, inside)) return job.title
       // There is one already, and there is never a second one.
       const [waiting] = await boss.findJobs<Asked>(name, { queued: true, ...inside })
-      // What somebody asked for and is to be tried again stays what they asked for.
-      const asked = { startedBy, input: input ?? waiting?.data?.input }
+      // What somebody asked for and is to be tried again stays what they asked for, and theirs.
+      const asked = input === undefined && waiting?.data?.input ? waiting.data : { startedBy, input }
       const moved = waiting && (await boss.update(name, asked, { id: waiting.id, startAfter: 0, ...inside }))
       if (!moved?.updated) throw new Refusal('JOB_RUNNING')
       return job.title

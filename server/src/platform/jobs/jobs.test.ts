@@ -83,6 +83,7 @@ describe('by hand', () => {
     await startByHand(db, runner, job)
     await expect.poll(() => stateOf(runner, job)).toBe('done')
     expect(inputs).toEqual([input, input])
+    expect(await latest(runner, job)).toMatchObject({ attempt: 2, startedBy: 'Baraka Juma' })
   })
 
   test('not by whoever is no admin, not one that is unknown, not before jobs can be run', async () => {
