@@ -1,4 +1,8 @@
+import { fetchInTime, TooSlow } from './fetch-in-time'
 import * as words from './lib.words'
+
+/** How long the server may be silent while it makes a file, in ms: a large PDF is drawn before any of it comes. */
+const MAKING = 180_000
 
 /** Bytes in words: '640 kB', '3.2 MB'. */
 function size(bytes: number): string {
@@ -21,20 +25,17 @@ async function refusalOf(response: Response): Promise<Error> {
  * @throws Error with a sentence for people; a file that breaks off is not saved
  */
 export async function download(path: string, onProgress: (progress: DownloadProgress) => void): Promise<void> {
-  const response = await fetch(`/api/exports/${path}`)
-  if (!response.ok || !response.body) throw await refusalOf(response)
-  const rows = Number(response.headers.get('x-total-rows'))
-  const chunks: BlobPart[] = []
   let received = 0
-  for (const reader = response.body.getReader(); ; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    chunks.push(value)
-    received += value.length
-    onProgress({ rows, received: size(received) })
-  }
+  const response = await fetchInTime(`/api/exports/${path}`, {}, MAKING, (answer, bytes) => {
+    received += bytes
+    const rows = Number(answer.headers.get('x-total-rows'))
+    if (answer.ok) onProgress({ rows, received: size(received) })
+  }).catch((error: unknown) => {
+    throw error instanceof TooSlow ? new Error(words.nothingMoreOfTheFile) : error
+  })
+  if (!response.ok || !response.body) throw await refusalOf(response)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
-  offerFile(name, response.headers.get('content-type') ?? '', chunks)
+  offerFile(name, response.headers.get('content-type') ?? '', [await response.blob()])
 }
 
 /** Hands a file to the browser's downloads. */

@@ -50,6 +50,20 @@ it('waits long for an answer to something large, and half a minute for the rest 
   expect(await Promise.race([error, 'still waiting'])).toBeInstanceOf(TooSlow)
 })
 
+it('tells of each part of a file, and waits as long for the next one as for the first', async () => {
+  answering(
+    [
+      [10, 'ab'],
+      [100_000, 'c'],
+    ],
+    true,
+  )
+  const heardOf: number[] = []
+  const file = fetchInTime('https://makao.test/api/exports/units', {}, 180_000, (_, bytes) => heardOf.push(bytes))
+  await vi.advanceTimersByTimeAsync(100_010)
+  expect([await (await file).text(), heardOf]).toEqual(['abc', [2, 1]])
+})
+
 it('leaves what whoever asked gave up as it is, and the network as it was', async () => {
   answering([[10, 'a']], false)
   expect(isAway()).toBe(false)

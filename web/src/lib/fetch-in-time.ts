@@ -15,12 +15,15 @@ export class TooSlow extends Error {
 
 /**
  * Fetches an answer with its body, and gives up instead of waiting for ever: after `wait` ms without it, or half a minute without a
- * further part of its body, since a network may go in the middle. @throws TooSlow
+ * further part of its body, since a network may go in the middle.
+ * @param onPart told of each part of a file that the server makes as it goes, and may be silent for `wait` ms between two
+ * @throws TooSlow
  */
 export async function fetchInTime(
-  request: Request | string,
+  url: string,
   init: RequestInit = {},
   wait = PATIENCE,
+  onPart?: (response: Response, bytes: number) => void,
 ): Promise<Response> {
   const patience = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,15 +31,19 @@ export async function fetchInTime(
     clearTimeout(timer)
     timer = setTimeout(() => patience.abort(), within)
   }
-  const given = init.signal ?? (request instanceof Request ? request.signal : undefined)
+  const given = init.signal
   const signal = given ? AbortSignal.any([given, patience.signal]) : patience.signal
   beginWait(wait)
   try {
-    const response = await fetch(request, { ...init, signal })
+    const response = await fetch(url, { ...init, signal })
     // A copy, so that the answer is left to be read as it is.
-    const body = response.clone().body?.getReader()
-    do beginWait(Math.min(wait, PATIENCE))
-    while (body && !(await body.read()).done)
+    const copy = response.clone().body?.getReader()
+    while (copy) {
+      beginWait(onPart ? wait : Math.min(wait, PATIENCE))
+      const { done, value } = await copy.read()
+      if (done) break
+      onPart?.(response, value.length)
+    }
     heard(true)
     return response
   } catch (error) {
