@@ -68,10 +68,21 @@ async function letHomes(): Promise<Home[]> {
   return homes
 }
 
+const KINDS = 40
+
+/** A kind for each of so many lines, dealt like cards: in any order, but of each about as many, so that each is there. */
+function dealKinds(count: number): number[] {
+  const kinds: number[] = []
+  while (kinds.length < count) {
+    const left = Array.from({ length: KINDS }, (_, kind) => kind)
+    while (left.length > 0) kinds.push(...left.splice(chosen.int(left.length), 1))
+  }
+  return kinds.slice(0, count)
+}
+
 function linesOf(count: number, homes: readonly Home[], accountId: string, ofUganda: string): LineToTake[] {
-  return Array.from({ length: count }, (_, place): LineToTake => {
+  return dealKinds(count).map((kind, place): LineToTake => {
     const home = homes[chosen.int(homes.length)]
-    const kind = chosen.int(40)
     const line: LineToTake = {
       source: 'statement',
       provider: 'mpesa',
