@@ -16,7 +16,7 @@ import type { Db, Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
-import type { Job } from '../../platform/jobs/job-runner.service'
+import type { Job, WaitingRun } from '../../platform/jobs/job-runner.service'
 import { jobList } from '../../platform/jobs/scheduled-jobs.rules'
 import { sumCharged } from '../charges/charges.repository'
 import { digestOf, type NewCharge } from '../charges/charges.rules'
@@ -289,6 +289,21 @@ interface AskedRun extends ChargeRunFilter {
   until?: Day
   /** ISO 8601 */
   askedAt?: string
+  /** It took the place of the night's run, or of one that had. */
+  isOverNight?: boolean
+}
+
+/** When the night's run has its turn, in hours after midnight in Nairobi: `jobList.charges.cron`. */
+const NIGHT_AT = 3
+const nightOf = (at: Date): Day => dayInNairobi(new Date(at.getTime() - NIGHT_AT * 3_600_000))
+
+/** Over another that waits: it charges as far ahead as that one would, which somebody was shown as well. */
+const askedOver = (asked: AskedRun & { until: Day }, now: Date) => (waiting: WaitingRun | undefined) => {
+  if (!waiting) return asked
+  const before: AskedRun = waiting.input ?? { isOverNight: true }
+  const isOverNight =
+    before.isOverNight || (before.askedAt !== undefined && nightOf(new Date(before.askedAt)) < nightOf(now))
+  return { ...asked, until: later(asked.until, before.until ?? asked.until), isOverNight }
 }
 
 export function chargesJob(db: Db): Job {
@@ -300,16 +315,16 @@ export function chargesJob(db: Db): Job {
       // Of owners too a month is charged by itself: a fixed commission.
       await db.transaction((tx) => beginMonth(tx, today.slice(0, 7)))
       const { isAutomatic } = await readChargeSettings(db)
-      const makeNight = async () =>
-        inWords(await makeCharges(db, { now, until: await untilOf(db, {}, today), progress, signal }))
-      if (!asked) return isAutomatic ? makeNight() : 'Charges are made by hand only'
+      const author = startedBy ? { ...system, name: startedBy } : system
+      const makeNight = async (by: Author) =>
+        inWords(await makeCharges(db, { now, until: await untilOf(db, {}, today), author: by, progress, signal }))
+      if (!asked) return isAutomatic ? makeNight(author) : 'Charges are made by hand only'
       const until = asked.until ?? (await untilOf(db, asked, addDays(today, 1)))
       const askedAt = asked.askedAt === undefined ? now : new Date(asked.askedAt)
-      const author = startedBy ? { ...system, name: startedBy } : system
       const made = inWords(await makeCharges(db, { now, until, askedAt, author, progress, signal }))
       // Waiting, it kept the night from its turn.
-      const isLate = dayInNairobi(askedAt) < today
-      return isLate && isAutomatic ? `${made}. The night since: ${await makeNight()}` : made
+      const isOverNight = asked.isOverNight || nightOf(askedAt) < nightOf(now)
+      return isOverNight && isAutomatic ? `${made}. The night since: ${await makeNight(system)}` : made
     },
   }
 }
@@ -380,8 +395,8 @@ export async function startCharges(context: SignedIn, { seen, ...filter }: NewCh
   await db.transaction(async (tx) => {
     // What the night to come would make.
     const until = await untilOf(tx, filter, addDays(dayInNairobi(now), 1))
-    const asked: AskedRun = { ...filter, until, askedAt: now.toISOString() }
-    await jobs.start(tx, jobList.charges.name, actor.name, asked)
+    const asked = { ...filter, until, askedAt: now.toISOString() }
+    await jobs.start(tx, jobList.charges.name, actor.name, askedOver(asked, now))
     if ((await previewCharges(tx, filter, now)).seen !== seen) throw new Refusal('CHARGES_CHANGED')
     const subject = filter.month ?? 'What the next night makes'
     await writeAudit(tx, actor, chargeRunEvents.started, { entityId: withoutRow.charges, subject }, now)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
-import { startRunner } from '../../../test/jobs'
+import { startByHand, startRunner } from '../../../test/jobs'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../../homes/units/units.table'
 import type { JobRun } from '../../platform/jobs/job-runner.service'
@@ -547,6 +547,32 @@ async function chargeNow(at: string) {
   return { message, again: (now: string) => job.run({ ...first, signal, now: new Date(now) }) }
 }
 
+/** 'Charge now' while a run waits, the first attempt of which failed. @returns what it says */
+async function chargeOver(first: 'the night' | { month?: string }, next: { month?: string }, at: string) {
+  const job = chargesJob(db)
+  let attempts = 0
+  const run = async (given: JobRun) => {
+    attempts += 1
+    if (attempts === 1) throw new Error('No room on the disk.')
+    return job.run({ ...given, now: new Date(at) })
+  }
+  const runner = await startRunner(database, [{ ...job, cron: null, atStart: first === 'the night', run }])
+  const office = startApi(db, { now: at, jobs: runner })
+  const ask = async (name: string, filter: { month?: string }) => {
+    const { client } = await office.signInAs('property_manager', name)
+    const { seen } = await client.chargeRuns.preview(filter)
+    await client.chargeRuns.run({ ...filter, seen })
+  }
+  if (first !== 'the night') await ask('Baraka Juma', first)
+  await expect.poll(async () => (await runner.list()).jobs[0]?.next?.why).toBe('retry')
+  await ask('Akinyi Odhiambo', next)
+  await expect.poll(() => attempts).toBe(2)
+  await expect.poll(async () => (await runner.list()).jobs[0]?.runs[0]?.state).toBe('done')
+  const { jobs } = await runner.list()
+  await runner.stop()
+  return jobs[0]?.runs[0]?.message
+}
+
 describe('by hand', () => {
   test('the preview shows what the run then makes', async () => {
     const { id } = await let_()
@@ -610,6 +636,8 @@ describe('by hand', () => {
     await client.chargeRuns.run({ month, seen: seenLast })
     const made = ['rent:2026-12 1600000', 'service_charge::2026-12 300000']
     await expect.poll(() => chargesOn(tenancyId)).toEqual(made)
+    // Stopped before it ended, it would wait to be tried again, and the next test's run take its place.
+    await expect.poll(async () => (await client.chargeRuns.lastRun()).state).toBe('done')
   })
 
   test('a rent that another pays does not refuse it, nor a preview of another day with the same charges', async () => {
@@ -699,6 +727,17 @@ describe('by hand', () => {
       expect(await made()).toEqual([])
     })
 
+    test('it leaves to the night what the night has yet to make', async () => {
+      const made = await letTwo()
+      const { again } = await chargeNow('2026-11-21T20:50:00Z')
+      await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 14 })
+      // Ten past midnight, and ten to three.
+      for (const now of ['2026-11-21T21:10:00Z', '2026-11-21T23:50:00Z']) {
+        expect(await again(now)).toBe('Nothing to charge')
+      }
+      expect(await made()).toEqual([])
+    })
+
     test('it makes what the night would have made, which it kept from its turn', async () => {
       const made = await letTwo()
       const { again } = await chargeNow('2026-11-21T20:50:00Z')
@@ -711,6 +750,42 @@ describe('by hand', () => {
         'service_charge::2026-11 200000',
       ])
     })
+  })
+
+  test('a run for a month that waits to be tried again is not lost where another person asks for less', async () => {
+    const { id } = await let_({ chargeFrom: '2026-12-01' })
+    expect(await chargeOver({ month: '2026-12' }, {}, '2026-11-21T09:00:00Z')).toBe('2 charges, KES 17,000')
+    expect(await chargesOn(id)).toEqual(['rent:2026-12 1500000', 'service_charge::2026-12 200000'])
+  })
+
+  test('the night that waits to be tried again is not lost where somebody asks for a month', async () => {
+    const { id, unitId } = await let_({ chargeFrom: '2026-12-01' })
+    await db.update(units).set({ rentDueDate: 2, serviceChargeDueDate: 2 }).where(eq(units.id, unitId))
+    const said = 'Nothing to charge. The night since: 2 charges, KES 17,000'
+    expect(await chargeOver('the night', { month: '2026-11' }, '2026-11-28T09:00:00Z')).toBe(said)
+    expect(await chargesOn(id)).toEqual(['rent:2026-12 1500000', 'service_charge::2026-12 200000'])
+  })
+
+  test('what the night makes as somebody starts it on the page of jobs is made in their name', async () => {
+    const { id } = await let_()
+    const job = chargesJob(db)
+    const runner = await startRunner(database, [
+      {
+        ...job,
+        cron: null,
+        atStart: false,
+        run: (given) => job.run({ ...given, now: new Date('2026-11-21T09:00:00Z') }),
+      },
+    ])
+    const before = await runner.list()
+    await startByHand(db, runner, job)
+    await expect.poll(async () => (await runner.list()).jobs[0]?.runs[0]?.id).not.toBe(before.jobs[0]?.runs[0]?.id)
+    await expect.poll(async () => (await runner.list()).jobs[0]?.runs[0]?.state).toBe('done')
+    await runner.stop()
+    expect(await chargesOn(id)).toHaveLength(2)
+    const { client } = await api.signInAs('admin')
+    const { rows } = await client.audit.list({ thing: 'charges' })
+    expect(rows[0]).toMatchObject({ action: 'charges.made', actorName: 'Achieng Odhiambo' })
   })
 
   test('without jobs says so', async () => {

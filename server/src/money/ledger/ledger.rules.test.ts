@@ -1,6 +1,9 @@
+import type { TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
+import type { BalanceAccount } from '@makao/contract/money/ledger/ledger.terms'
 import { describe, expect, test } from 'vitest'
 import {
   allocationPostings,
+  byAccount,
   chargePostings,
   correctionDay,
   firstOpenDay,
@@ -53,4 +56,19 @@ describe('closed months', () => {
     expect(nextToClose('2026-10', '2026-01', '2026-11-30')).toBeNull()
     expect(nextToClose('2026-10', '2026-01', '2026-12-01')).toBe('2026-11')
   })
+})
+
+test('the lines of a trial balance stand in one order, whichever of them comes first', () => {
+  const line = (account: BalanceAccount, more: object = {}) => {
+    return { account, detail: '', currency: 'KES', debit: 1, credit: 0, ...more } as TrialBalance[number]
+  }
+  const equity = (id: string) => line('cash', { realAccount: { id, name: 'Equity' } })
+  const inOrder = [
+    ...[equity('one'), equity('two'), line('cash', { detail: 'bank' }), line('cash', { detail: 'mpesa' })],
+    ...[line('credit'), line('paid_ahead'), line('owners'), line('owner_advances'), line('cash', { currency: 'UGX' })],
+  ]
+  expect(inOrder.toReversed().sort(byAccount)).toEqual(inOrder)
+  for (const [place, one] of inOrder.entries()) {
+    for (const other of inOrder.slice(place + 1)) expect(byAccount(one, other)).toBeLessThan(0)
+  }
 })

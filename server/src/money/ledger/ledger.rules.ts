@@ -2,8 +2,13 @@ import { addMonths, type Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { ledger } from '@makao/contract/money/ledger/ledger.contract'
-import type { ClosedMonths, Posting } from '@makao/contract/money/ledger/ledger.schema'
-import { type EntryKind, EXPENSE_CASH } from '@makao/contract/money/ledger/ledger.terms'
+import type { ClosedMonths, Posting, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
+import {
+  type BalanceAccount,
+  balanceAccounts,
+  type EntryKind,
+  EXPENSE_CASH,
+} from '@makao/contract/money/ledger/ledger.terms'
 import type { PaymentMethod, PaymentSource } from '@makao/contract/money/payments/payments.kinds'
 import { type Actions, allowing } from '../../allowed'
 
@@ -186,3 +191,18 @@ export const closedMonthsFor = allowing(ledger, {
   closeMonth: ({ canClose }) => (canClose === null ? 'MONTH_NOT_OVER' : undefined),
   reopenMonth: ({ closedThrough }) => reopeningObstacle(closedThrough, closedThrough),
 } satisfies Actions<Pick<ClosedMonths, 'canClose' | 'closedThrough'>>)
+
+// Rent paid ahead beside the credit of tenants, which it is until its charge falls due.
+const beside: Partial<Record<BalanceAccount, BalanceAccount>> = { paid_ahead: 'credit', owner_advances: 'owners' }
+const placeOf = (account: BalanceAccount) => balanceAccounts.indexOf(beside[account] ?? account)
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+
+/** The order of a trial balance: no two of its lines stand at the same place, so that it is the same each time it is read. */
+export const byAccount = (one: TrialBalance[number], other: TrialBalance[number]): number =>
+  compare(one.currency, other.currency) ||
+  placeOf(one.account) - placeOf(other.account) ||
+  balanceAccounts.indexOf(one.account) - balanceAccounts.indexOf(other.account) ||
+  // Of cash the accounts that are named, then what stands on none.
+  Number(!one.realAccount) - Number(!other.realAccount) ||
+  (one.realAccount?.name ?? one.detail).localeCompare(other.realAccount?.name ?? other.detail) ||
+  compare(one.realAccount?.id ?? one.detail, other.realAccount?.id ?? other.detail)

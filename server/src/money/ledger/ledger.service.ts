@@ -1,7 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
 import type { ClosedMonths, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
-import { type BalanceAccount, balanceAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import type { SQL } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
@@ -19,7 +18,7 @@ import {
   readClosedThrough,
   readTrialBalance,
 } from './ledger.repository'
-import { closingObstacle, nextToClose, reopeningObstacle } from './ledger.rules'
+import { byAccount, closingObstacle, nextToClose, reopeningObstacle } from './ledger.rules'
 
 export async function readClosedMonths(db: Queryable, now: Date): Promise<Stored<ClosedMonths>> {
   const last = await findLastClosed(db)
@@ -66,16 +65,5 @@ export async function reopenMonthIn(tx: Tx, { actor, now }: SignedIn, month: str
 }
 
 /** In the order of the accounts. @param entries the ids of those that count; all of them without it */
-export async function listTrialBalance(db: Queryable, to: string, entries?: SQL): Promise<TrialBalance> {
-  // Rent paid ahead beside the credit of tenants, which it is until its charge falls due.
-  const beside: Partial<Record<BalanceAccount, BalanceAccount>> = { paid_ahead: 'credit', owner_advances: 'owners' }
-  const order = (account: BalanceAccount) => balanceAccounts.indexOf(beside[account] ?? account)
-  return (await readTrialBalance(db, to, entries)).sort(
-    (a, b) =>
-      a.currency.localeCompare(b.currency) ||
-      order(a.account) - order(b.account) ||
-      // Of cash the accounts that are named, then what stands on none.
-      Number(!a.realAccount) - Number(!b.realAccount) ||
-      (a.realAccount?.name ?? a.detail).localeCompare(b.realAccount?.name ?? b.detail),
-  )
-}
+export const listTrialBalance = async (db: Queryable, to: string, entries?: SQL): Promise<TrialBalance> =>
+  (await readTrialBalance(db, to, entries)).sort(byAccount)

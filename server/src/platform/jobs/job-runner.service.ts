@@ -3,6 +3,7 @@ import type { JobList, Job as ShownJob } from '@makao/contract/platform/jobs/job
 import type { PgBoss, Job as Task } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Stored } from '../../allowed'
+import { takeLock } from '../../db/locks'
 import type { Database } from '../../db/open'
 import type { Db, Tx } from '../../db/types'
 import { isDatabaseUnavailable, reasonOf } from '../../db/unavailable'
@@ -51,17 +52,28 @@ export interface JobRunner {
   list: () => Promise<Omit<JobList, 'jobs'> & { jobs: ListedJob[] }>
   /**
    * Has a job run once the transaction is committed, also one that waits for its next attempt.
-   * @param input what the run is given; without it one that waits keeps its own, and who asked for that
+   * @param inputOver what the run is given, in the place of one that waits, of which there is never a second; without it one that
+   * waits keeps its own, and who asked for that
    * @returns its title
    * @throws Refusal NOT_FOUND, JOB_RUNNING, JOBS_NOT_READY
    */
-  start: (tx: Tx, name: string, startedBy: string, input?: object) => Promise<string>
+  start: (
+    tx: Tx,
+    name: string,
+    startedBy: string,
+    inputOver?: (waiting: WaitingRun | undefined) => object,
+  ) => Promise<string>
   /** Spares a job that was started the wait until this process looks again. */
   wake: (name: string) => void
   /** Whether one is at work in this process. */
   isBusy: () => boolean
   /** Asks running jobs to end, waits at most eight seconds, and leaves what has not ended to the next attempt. */
   stop: () => Promise<void>
+}
+
+/** A run that waits. `input`: undefined where it is to begin by itself. */
+export interface WaitingRun {
+  input: object | undefined
 }
 
 /** What a job is queued with. */
@@ -268,18 +280,21 @@ export function createJobRunner(
       }
       return { jobs: shown, problem }
     },
-    start: async (tx, name, startedBy, input) => {
+    start: async (tx, name, startedBy, inputOver) => {
       const job = jobs.find((known) => known.name === name)
       if (!job) throw new Refusal('NOT_FOUND')
       if (!boss) throw new Refusal('JOBS_NOT_READY')
       const inside = await within(tx)
-      if (await boss.send(name, { startedBy, input }, inside)) return job.title
-      // There is one already, and there is never a second one.
+      if (await boss.send(name, { startedBy, input: inputOver?.(undefined) }, inside)) return job.title
+      // One at a time takes the place of what waits, so that none of several is lost.
+      await takeLock(tx, `jobs ${name}`)
       const [waiting] = await boss.findJobs<Asked>(name, { queued: true, ...inside })
+      if (!waiting) throw new Refusal('JOB_RUNNING')
       // What somebody asked for and is to be tried again stays what they asked for, and theirs.
-      const asked = input === undefined && waiting?.data?.input ? waiting.data : { startedBy, input }
-      const moved = waiting && (await boss.update(name, asked, { id: waiting.id, startAfter: 0, ...inside }))
-      if (!moved?.updated) throw new Refusal('JOB_RUNNING')
+      const isKept = !inputOver && waiting.data?.input
+      const asked = isKept ? undefined : { startedBy, input: inputOver?.({ input: waiting.data?.input }) }
+      const moved = await boss.update(name, asked, { id: waiting.id, startAfter: 0, ...inside })
+      if (!moved.updated) throw new Refusal('JOB_RUNNING')
       return job.title
     },
     isBusy,

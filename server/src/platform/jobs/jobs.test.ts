@@ -78,12 +78,34 @@ describe('by hand', () => {
     })
     const runner = await startRunner(on, [job])
     const input = { month: '2026-12' }
-    await db.transaction((tx) => runner.start(tx, job.name, 'Baraka Juma', input))
+    await db.transaction((tx) => runner.start(tx, job.name, 'Baraka Juma', () => input))
     await expect.poll(async () => (await shown(runner, job)).next?.why).toBe('retry')
     await startByHand(db, runner, job)
     await expect.poll(() => stateOf(runner, job)).toBe('done')
     expect(inputs).toEqual([input, input])
     expect(await latest(runner, job)).toMatchObject({ attempt: 2, startedBy: 'Baraka Juma' })
+  })
+
+  test('what several ask for while one waits is handed on from each to the next, and none is lost', async () => {
+    const inputs: unknown[] = []
+    const job = jobOf(async ({ input }) => {
+      inputs.push(input)
+      if (inputs.length === 1) throw new Error('No room on the disk.')
+      return 'Done.'
+    })
+    const runner = await startRunner(on, [job])
+    await startByHand(db, runner, job)
+    await expect.poll(async () => (await shown(runner, job)).next?.why).toBe('retry')
+    // In one transaction, so that it does not begin between them.
+    await db.transaction(async (tx) => {
+      for (const month of ['2026-11', '2026-12']) {
+        const inputOver = (waiting: unknown) => ({ month, waiting })
+        await runner.start(tx, job.name, 'Baraka Juma', inputOver)
+      }
+    })
+    await expect.poll(() => stateOf(runner, job)).toBe('done')
+    const first = { month: '2026-11', waiting: {} }
+    expect(inputs).toEqual([undefined, { month: '2026-12', waiting: { input: first } }])
   })
 
   test('not by whoever is no admin, not one that is unknown, not before jobs can be run', async () => {
