@@ -268,10 +268,12 @@ export async function makeCharges(db: Db, options: RunOptions) {
   return totals
 }
 
+const NOTHING = 'Nothing to charge'
+
 function inWords(totals: ReturnType<ReturnType<typeof counting>['totals']>): string {
   const charges = totals.reduce((sum, total) => sum + total.charges, 0)
   return charges === 0
-    ? 'Nothing to charge'
+    ? NOTHING
     : `${charges} ${charges === 1 ? 'charge' : 'charges'}, ${formatTotals(totals, undefined, plainMoney)}`
 }
 
@@ -324,7 +326,8 @@ export function chargesJob(db: Db): Job {
       const made = inWords(await makeCharges(db, { now, until, askedAt, author, progress, signal }))
       // Waiting, it kept the night from its turn.
       const isOverNight = asked.isOverNight || nightOf(askedAt) < nightOf(now)
-      return isOverNight && isAutomatic ? `${made}. The night since: ${await makeNight(system)}` : made
+      const night = isOverNight && isAutomatic ? await makeNight(system) : NOTHING
+      return night === NOTHING ? made : `${made}. The night since: ${night}`
     },
   }
 }
