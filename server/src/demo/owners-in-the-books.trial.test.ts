@@ -30,11 +30,14 @@ const withoutBegunMonths = `
   delete from begun_months;
   set local session_replication_role = origin`
 
-/** That part of the migration that posts what is there. */
+/** That part of the migration that posts what is there, as on the day of the demo: it begins the month in which it is carried out. */
 function posting(): string {
   const migration = readFileSync(`${migrationsFolder()}/0083_owners_in_the_books.sql`, 'utf8')
   const from = migration.indexOf('-- What there is already is posted')
-  return migration.slice(from).replaceAll('--> statement-breakpoint', ';')
+  return migration
+    .slice(from)
+    .replaceAll('--> statement-breakpoint', ';')
+    .replaceAll(/now\(\) at time zone 'Africa\/Nairobi'/gi, `date '${today}'`)
 }
 
 async function inOneTransaction(...steps: string[]): Promise<void> {
