@@ -215,6 +215,22 @@ describe('a property', () => {
 })
 
 describe('a unit', () => {
+  test.each(['before', 'after'])(
+    'on the last day is of who leaves, and not of whom was entered for that day by mistake, %s them',
+    async (entered) => {
+      const property = await buildProperty()
+      const { id: unitId } = await buildUnit({ propertyId: property.id })
+      const today = NOW.slice(0, 10)
+      const enterMistake = () => buildTenancy({ unitId, startDate: today, endDate: today })
+      if (entered === 'before') await enterMistake()
+      const leaving = await buildTenancy({ unitId, startDate: '2026-01-01', endDate: today })
+      if (entered === 'after') await enterMistake()
+      const { rows } = await manager.client.places.unitsOf({ propertyId: property.id })
+      expect(rows).toMatchObject([{ unitId, tenancyId: leaving.id, until: today }])
+      expect((await manager.client.places.unit({ unitId })).account?.tenancyId).toBe(leaving.id)
+    },
+  )
+
   test('shows its tenant and balance, what is due next, the rent charged and its account number', async () => {
     const { a2, owing } = await buildCourt()
     const seen = await manager.client.places.unit({ unitId: a2.id })

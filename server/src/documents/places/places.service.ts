@@ -149,9 +149,12 @@ export async function readUnitOverview(context: SignedIn, unitId: string): Promi
   const { currency, accountNumber, rentAmount, createdAt } = await requirePlace(db, unitId)
   const today = dayInNairobi(now)
   const lived = await listLivedThere(db, unitId)
+  const leaving = lived.filter(({ startDate, endDate }) => startDate <= today && endDate !== null && endDate >= today)
+  // Who left on the day of moving in was entered by mistake.
   const resident =
     lived.find(({ isActive }) => isActive) ??
-    lived.findLast(({ startDate, endDate }) => startDate <= today && endDate !== null && endDate >= today)
+    leaving.findLast(({ startDate, endDate }) => endDate !== startDate) ??
+    leaving.at(-1)
   const account = resident ? await readManagedAccount(context, resident.tenancyId) : null
   const firstMonth = addMonths(today.slice(0, 7), 1 - RENT_MONTHS)
   const ids = lived.map(({ tenancyId }) => tenancyId)

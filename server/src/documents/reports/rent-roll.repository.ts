@@ -34,10 +34,13 @@ const byUnit = [
 
 const isSomeonesOn = (day: Day) => sql`held.start_date <= ${day} and (held.end_date is null or held.end_date >= ${day})`
 
-/** The tenancy of each unit on a day; of two that meet on it the one that begins. */
+/** Of tenancies of a unit that meet on a day the one that begins, before what was entered by mistake and ended on it. */
+const beginsFirst = sql`held.start_date desc, held.is_active desc, held.end_date desc, held.id`
+
+/** The tenancy of each unit on a day. */
 const lets = (day: Day, { tenancies }: Places) => sql`
   select distinct on (held.unit_id) held.* from ${tenancies} held where ${isSomeonesOn(day)}
-  order by held.unit_id, held.start_date desc, held.is_active desc`
+  order by held.unit_id, ${beginsFirst}`
 
 /** The rent of each tenancy that was agreed from a day on, and holds by now. */
 const agreedRents = (day: Day, { rentChanges }: Places) => sql`
@@ -134,7 +137,7 @@ const rentRollByPlace = (day: Day, { among }: Places, { limit, offset, currency 
   select place.*, property.name as "propertyName", tenant.full_name as "tenantName", row_number() over (order by ${listed(rollByPlace)}) as at
   from ${properties} property join ${units} unit on unit.property_id = property.id
   left join lateral (
-    select held.* from ${tenancies} held where held.unit_id = unit.id and ${isSomeonesOn(day)} order by held.start_date desc, held.is_active desc limit 1
+    select held.* from ${tenancies} held where held.unit_id = unit.id and ${isSomeonesOn(day)} order by ${beginsFirst} limit 1
   ) present on true
   cross join lateral (
     select unit.id as unit_id, present.id as tenancy_id, case when present.id is null then 'vacant' else 'let' end as state,
@@ -388,7 +391,7 @@ export async function listVacantUnits(db: Queryable, day: Day, among: Among): Pr
     select "unitId", "propertyId", "propertyName", "unitNumber", "unitType", currency, rent, hold, empty_from::text as since, coming_from::text as "nextFrom",
       ${day}::date - empty_from + 1 as "daysVacant",
       round(rent::numeric * 12 * (${day}::date - empty_from + 1) / (365 * factor)) * factor as missed
-    from vacant order by empty_from, lower("propertyName"), lower("unitNumber"), "propertyId"`,
+    from vacant order by empty_from, lower("propertyName"), lower("unitNumber"), "propertyId", "unitId"`,
     ['rent', 'daysVacant', 'missed'],
   )
 }

@@ -79,7 +79,7 @@ const usual = subselect(sql<Usual | null>`
     join ${meters} m on m.id = r.meter_id
     where m.unit_id = ${meters}.unit_id and m.kind = ${meters}.kind and r.voided_at is null and r.kind = 'regular'
       and r.tenancy_id is not null
-    order by r.day desc limit ${sql.raw(String(USUAL_BILLS.most))}) used
+    order by r.day desc, r.id limit ${sql.raw(String(USUAL_BILLS.most))}) used
   having count(*) >= ${sql.raw(String(USUAL_BILLS.least))}`)
 
 const priceOn = (today: Day) =>
@@ -284,6 +284,7 @@ const latestReadingFirst = [
   latestFirst(meterReadings.day),
   sql`${meterReadings.voidedAt} desc nulls first`,
   latestFirst(meterReadings.createdAt),
+  asc(meterReadings.id),
 ]
 
 function selectReadings(db: Queryable, today: Day) {
@@ -522,7 +523,7 @@ export function listCarriedOn(db: Queryable, tenancyId: string, day: Day) {
           where successor.replaces_id = ${meters.id} and counted.voided_at is null and counted.kind <> 'opening')`,
       ),
     )
-    .orderBy(asc(meters.kind))
+    .orderBy(asc(meters.kind), asc(meters.serialNumber), asc(meterReadings.id))
 }
 
 /** The meter whose place another one took. */
@@ -569,11 +570,14 @@ export function listUsed(db: Queryable, unitId: string, kind: MeterKind): Promis
     .from(meterReadings)
     .innerJoin(meters, eq(meters.id, meterReadings.meterId))
     .where(and(isBilled, eq(meters.unitId, unitId), eq(meters.kind, kind)))
-    .orderBy(latestFirst(meterReadings.day))
+    .orderBy(latestFirst(meterReadings.day), asc(meterReadings.id))
     .limit(USUAL_BILLS.most)
 }
 
-/** The tenancies of a unit that a day falls into, the first and last day counted in, latest first. */
+/**
+ * The tenancies of a unit that a day falls into, the first and last day counted in, latest first. Of those that begin on it the one in
+ * force stands before what was entered by mistake, which ended on that day.
+ */
 export function listTenanciesOn(db: Queryable, unitId: string, day: Day) {
   return db
     .select({
@@ -591,7 +595,13 @@ export function listTenanciesOn(db: Queryable, unitId: string, day: Day) {
         or(isNull(tenancies.endDate), gte(tenancies.endDate, day)),
       ),
     )
-    .orderBy(latestFirst(tenancies.startDate))
+    .orderBy(
+      latestFirst(tenancies.startDate),
+      desc(tenancies.isActive),
+      desc(tenancies.endDate),
+      latestFirst(tenancies.createdAt),
+      asc(tenancies.id),
+    )
 }
 
 /** What a meter costs on a day. */

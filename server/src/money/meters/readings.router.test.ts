@@ -179,6 +179,22 @@ describe('who is charged', () => {
     expect([await owedBy(leaving.id), await owedBy(coming.id)]).toEqual([150_000, 30_000])
   })
 
+  test.each(['before', 'after'])(
+    'a tenancy that was entered by mistake %s the one that begins on the day gets no reading',
+    async (entered) => {
+      const { id: unitId } = await buildUnit()
+      const { id: meterId } = await addMeter({ unitId })
+      const day = '2026-10-01'
+      const enterMistake = () => buildTenancy({ unitId, startDate: day, endDate: day })
+      if (entered === 'before') await enterMistake()
+      const coming = await buildTenancy({ unitId, startDate: day })
+      if (entered === 'after') await enterMistake()
+      const { id } = await read(meterId, day, 106_000)
+      const [written] = await db.select().from(meterReadings).where(eq(meterReadings.id, id))
+      expect(written).toMatchObject({ kind: 'move_in', tenancyId: coming.id })
+    },
+  )
+
   test('without a reading at moving in it asks whether to charge or to begin', async () => {
     const { id: unitId } = await buildUnit()
     const { id: meterId } = await addMeter({ unitId })
