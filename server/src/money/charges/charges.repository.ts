@@ -1,6 +1,11 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
-import type { ChargeStanding, PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import {
+  type ChargeStanding,
+  type PaymentStatus,
+  type PaymentType,
+  paymentTypes,
+} from '@makao/contract/money/charges/charges.kinds'
 import {
   and,
   asc,
@@ -80,6 +85,12 @@ export function hasStatus(status: ChargeStanding, today: Day, of: Judged = charg
 /** What remains to pay, in minor units. */
 export const balance = sql`(${charges.amount} - ${charges.paidAmount} - ${charges.writtenOffAmount})`
 export const sumOfBalances = sql`(${chargeSums.amount} - ${chargeSums.paidAmount} - ${chargeSums.writtenOffAmount})`
+
+/** Of one day in the order in which money is put on them: the rent first. */
+export const typeOrder = sql`array_position(array[${sql.join(
+  paymentTypes.map((type) => sql`${type}`),
+  sql`, `,
+)}], ${charges.paymentType})`
 
 /** The references of the payments that stand on a charge. */
 const receipts = subselect(sql<string | null>`

@@ -8,6 +8,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
+import { typeOrder } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { payments } from '../payments/payments.table'
 import { earlierPayments } from './earlier-payments.table'
@@ -57,6 +58,7 @@ export function listOpeningPayments(db: Queryable, tenancyId: string) {
     .select({ id: payments.id, amount: payments.amount })
     .from(payments)
     .where(and(eq(payments.tenancyId, tenancyId), eq(payments.method, 'opening'), isNull(payments.reversedAt)))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
 }
 
 /** More months than anybody looks through. */
@@ -99,13 +101,13 @@ export async function findBefore(db: Queryable, tenancyId: string, day: Day) {
     .from(charges)
     // Of who moved in before it is due on the day that it was entered.
     .where(and(eq(charges.tenancyId, tenancyId), isNull(charges.voidedAt), lt(from, day)))
-    .orderBy(asc(from))
+    .orderBy(asc(from), typeOrder, asc(charges.id))
     .limit(1)
   const [payment] = await db
     .select({ paymentType: sql<PaymentType | null>`null`, name: sql<string | null>`null`, day: payments.receivedOn })
     .from(payments)
     .where(and(eq(payments.tenancyId, tenancyId), isNull(payments.reversedAt), lt(payments.receivedOn, day)))
-    .orderBy(asc(payments.receivedOn))
+    .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(payments.id))
     .limit(1)
   return charge ?? payment
 }

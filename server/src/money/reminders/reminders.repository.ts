@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Currency } from '@makao/contract/money'
-import { type PaymentType, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { WrittenKind } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import type { ReminderWay } from '@makao/contract/money/reminders/reminders.terms'
 import {
@@ -31,7 +31,7 @@ import { asNumber } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { cancelWaiting } from '../../messaging/outbox/queue.repository'
 import { profiles } from '../../people/accounts/accounts.table'
-import { balance, isOpen, isOverdue } from '../charges/charges.repository'
+import { balance, isOpen, isOverdue, typeOrder } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { isPaused, quietUntil } from '../promises/promises.repository'
 import { LATE_DAYS, type ReminderPlan, remindedTypes } from './reminders.rules'
@@ -133,12 +133,6 @@ const debtorColumns = {
   propertyName: properties.name,
   country: properties.country,
 }
-
-/** Of one day in the order in which money is put on them: the rent first. */
-const typeOrder = sql`array_position(array[${sql.join(
-  paymentTypes.map((type) => sql`${type}`),
-  sql`, `,
-)}], ${charges.paymentType})`
 
 const owedColumns = (today: Day) => ({
   chargeId: charges.id,
@@ -417,7 +411,7 @@ export async function listLastReminded(db: Queryable, tenancyIds: readonly strin
   const { rows } = await db.execute<{ tenancy_id: string; at: string; by: string | null; way: ReminderWay }>(sql`
     select tenancies.id as tenancy_id, to_char(said.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, said.by, said.way
     from ${tenancies} cross join lateral (
-      select * from (${calledOf(tenancies.id)} union all ${askedOf(tenancies.id)}) each_one order by at desc limit 1) said
+      select * from (${calledOf(tenancies.id)} union all ${askedOf(tenancies.id)}) each_one order by at desc, way, by limit 1) said
     where ${inArray(tenancies.id, [...tenancyIds])}`)
   return new Map(rows.map(({ tenancy_id: tenancyId, at, by, way }) => [tenancyId, { at, by, way }]))
 }

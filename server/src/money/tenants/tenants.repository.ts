@@ -43,7 +43,7 @@ import { hasPassword, keepsNumber, knownColumns } from '../../people/accounts/ac
 import { profiles } from '../../people/accounts/accounts.table'
 import { hasSecondFactor } from '../../people/accounts/second-factor.repository'
 import { rentedBy } from '../../renters'
-import { balance, isOpen, isOverdue } from '../charges/charges.repository'
+import { balance, isOpen, isOverdue, typeOrder } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { countPeople } from '../sums/sums.repository'
 import { foundTenants } from '../sums/sums.table'
@@ -93,14 +93,14 @@ const unitsOf = subselect(sql<string[]>`
 /** Charges of a tenant that are not settled, over all tenancies. */
 const isOwed = sql`${charges.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id}) and ${isOpen}`
 
-/** Overdue as soon as anything is; else the status of the charge with the latest due date. */
+/** Overdue as soon as anything is; else the status of the charge with the latest due date, of several one that is not settled. */
 const standingOf = (today: Day) => sql<Tenant['paymentStatus']>`case
   when exists (select from ${charges} where ${isOwed} and ${isOverdue(today)}) then 'overdue'
   else (
     select ${charges.paymentStatus} from ${charges}
     where ${charges.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id})
       and ${charges.voidedAt} is null
-    order by ${charges.dueDate} desc, ${charges.createdAt} desc limit 1
+    order by ${charges.dueDate} desc, ${isOpen} desc, ${charges.createdAt} desc, ${typeOrder}, ${charges.id} limit 1
   ) end`
 
 const balances = (today: Day) =>

@@ -153,6 +153,19 @@ describe('list', () => {
     expect((await manager.client.tenants.list({ search: 'chebet k8' })).total).toBe(0)
   })
 
+  test.each(['rent', 'water'] as const)(
+    'who owes one of two charges of a day is not paid up, with the %s paid',
+    async (paid) => {
+      const { id: tenancyId, tenantId } = await buildTenancy()
+      const createdAt = new Date('2026-11-01T09:00:00Z')
+      for (const paymentType of ['rent', 'water'] as const) {
+        const paymentStatus = paymentType === paid ? 'paid' : 'pending'
+        await buildCharge({ tenancyId, dueDate: '2026-12-05', createdAt, paymentType, paymentStatus })
+      }
+      expect(await manager.client.tenants.get({ tenantId })).toMatchObject({ paymentStatus: 'pending' })
+    },
+  )
+
   test('staff are not tenants', async () => {
     const { rows } = await manager.client.tenants.list({ search: manager.email })
     expect(rows).toEqual([])
