@@ -40,7 +40,7 @@ async function select(db: Queryable, where: SQL | undefined, { limit, offset }: 
         rows.map(({ id }) => id),
       ),
     )
-    .orderBy(asc(ownerQuestionMessages.createdAt), desc(ownerQuestionMessages.isOfOwner))
+    .orderBy(asc(ownerQuestionMessages.createdAt), desc(ownerQuestionMessages.isOfOwner), asc(ownerQuestionMessages.id))
   const written = groupBy(messages, ({ questionId }) => questionId)
   return rows.map(
     (row): Stored<OwnerQuestion> => ({

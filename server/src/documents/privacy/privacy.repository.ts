@@ -194,7 +194,7 @@ const readRefunds = (db: Queryable, personId: string) =>
     })
     .from(refunds)
     .where(sql`${refunds.tenancyId} in ${rentedBy(personId)}`)
-    .orderBy(latestFirst(refunds.paidOn))
+    .orderBy(latestFirst(refunds.paidOn), latestFirst(refunds.createdAt), asc(refunds.id))
 
 const readTenancies = (db: Queryable, personId: string) =>
   db
@@ -216,7 +216,7 @@ const readTenancies = (db: Queryable, personId: string) =>
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .leftJoin(coTenants, and(eq(coTenants.tenancyId, tenancies.id), eq(coTenants.profileId, personId)))
     .where(or(eq(tenancies.tenantId, personId), isNotNull(coTenants.tenancyId)))
-    .orderBy(latestFirst(tenancies.startDate))
+    .orderBy(latestFirst(tenancies.startDate), asc(tenancies.id))
 
 const readCharges = (db: Queryable, personId: string) =>
   db
@@ -236,7 +236,7 @@ const readCharges = (db: Queryable, personId: string) =>
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(isRentedBy(personId))
-    .orderBy(latestFirst(charges.dueDate))
+    .orderBy(latestFirst(charges.dueDate), latestFirst(charges.createdAt), asc(charges.id))
 
 const readPayments = (db: Queryable, personId: string) =>
   db
@@ -253,7 +253,7 @@ const readPayments = (db: Queryable, personId: string) =>
     })
     .from(payments)
     .where(sql`${payments.tenancyId} in ${rentedBy(personId)}`)
-    .orderBy(latestFirst(payments.receivedOn))
+    .orderBy(latestFirst(payments.receivedOn), latestFirst(payments.createdAt), asc(payments.id))
 
 const readOpenings = (db: Queryable, personId: string) =>
   db
@@ -264,7 +264,7 @@ const readOpenings = (db: Queryable, personId: string) =>
     })
     .from(openings)
     .where(sql`${openings.tenancyId} in ${rentedBy(personId)}`)
-    .orderBy(latestFirst(openings.startsOn))
+    .orderBy(latestFirst(openings.startsOn), asc(openings.tenancyId))
 
 const readEarlierPayments = (db: Queryable, personId: string) =>
   db
@@ -276,7 +276,7 @@ const readEarlierPayments = (db: Queryable, personId: string) =>
     })
     .from(earlierPayments)
     .where(sql`${earlierPayments.tenancyId} in ${rentedBy(personId)}`)
-    .orderBy(latestFirst(earlierPayments.paidOn))
+    .orderBy(latestFirst(earlierPayments.paidOn), asc(earlierPayments.id))
 
 const readPromises = (db: Queryable, personId: string) =>
   db
@@ -290,7 +290,7 @@ const readPromises = (db: Queryable, personId: string) =>
     })
     .from(promises)
     .where(sql`${promises.tenancyId} in ${rentedBy(personId)}`)
-    .orderBy(latestFirst(promises.createdAt))
+    .orderBy(latestFirst(promises.createdAt), asc(promises.id))
 
 const readClaims = (db: Queryable, personId: string) =>
   db
@@ -306,7 +306,7 @@ const readClaims = (db: Queryable, personId: string) =>
     .from(paymentClaims)
     .innerJoin(tenancies, eq(tenancies.id, paymentClaims.tenancyId))
     .where(isRentedBy(personId))
-    .orderBy(latestFirst(paymentClaims.createdAt))
+    .orderBy(latestFirst(paymentClaims.createdAt), asc(paymentClaims.id))
 
 const readSessions = (db: Queryable, personId: string) =>
   db
@@ -318,6 +318,7 @@ const readSessions = (db: Queryable, personId: string) =>
     })
     .from(sessions)
     .where(eq(sessions.userId, personId))
+    .orderBy(latestFirst(sessions.updatedAt), asc(sessions.id))
 
 const readMetadata = (db: Queryable, personId: string) =>
   db.select({ metadata: accountMetadata.ofUser }).from(accountMetadata).where(eq(accountMetadata.profileId, personId))
@@ -336,7 +337,7 @@ const readMessages = (db: Queryable, personId: string) =>
     .from(outboxMessages)
     // By the person, never by the address: it may have been somebody else's before.
     .where(eq(outboxMessages.profileId, personId))
-    .orderBy(latestFirst(outboxMessages.createdAt))
+    .orderBy(latestFirst(outboxMessages.createdAt), asc(outboxMessages.id))
 
 /** Everything that is stored about a person, as they can take it with them. */
 export async function requireOwnData(db: Queryable, actor: Actor) {

@@ -23,7 +23,8 @@ const groups = {
   block: {
     name: units.block,
     by: [properties.id, properties.name, units.block],
-    order: [sql`lower(${properties.name})`, properties.id, ...naturally(units.block)],
+    // By code point last, as two blocks of a property may differ in capitals alone.
+    order: [sql`lower(${properties.name})`, properties.id, ...naturally(units.block), sql`${units.block} collate "C"`],
   },
   town: { name: properties.city, by: [properties.city], order: [sql`lower(${properties.city})`, properties.city] },
 } as const

@@ -52,7 +52,7 @@ export const propertyRows = (today: Day): SQL => sql`
     order by made.from_day desc limit 1) agreement on true
   left join agreement_shares part on part.agreement_id = agreement.id
   left join owners owner on owner.id = part.owner_id
-  where house.archived_at is null order by ${byHouse}, owner.name`
+  where house.archived_at is null order by ${byHouse}, lower(owner.name), owner.id`
 
 /** Where somebody lives the rent that is agreed for today, else what is asked. */
 export const unitRows = (today: Day): SQL => sql`
@@ -129,7 +129,8 @@ export const paymentRows = (today: Day): SQL => sql`
     select tenancy_id, received_on, amount_minor, reference from payments where reversed_at is null and method not in ('opening', 'transfer', 'withheld')) paid
   join ${living(today)} held on held.id = paid.tenancy_id
   join units place on place.id = held.unit_id join properties house on house.id = place.property_id
-  where ${standing} order by paid.paid_on, ${byHouse}, lower(place.unit_number), paid.amount_minor`
+  where ${standing} order by paid.paid_on, ${byHouse}, lower(place.unit_number), paid.amount_minor,
+    paid.reference collate "C"`
 
 /** With the town where others have the name. */
 const toldHouse = sql`house.name || case when exists (
@@ -155,8 +156,8 @@ export interface LeftAccount {
 /** Whose balance, deposit or coming lease has no row: who moved out, who is to move in, and what is archived. */
 export async function readLeftAccounts(db: Queryable, today: Day): Promise<LeftAccount[]> {
   const read = await db.execute(sql`
-    select * from (
-      select ${toldHouse} as property, place.unit_number as unit, place.currency, person.full_name as tenant,
+    select property, unit, currency, tenant, "isLiving", "movesIn", "movedOut", owed, "unpaidDeposit", credit, deposit from (
+      select held.id, held.start_date, ${toldHouse} as property, place.unit_number as unit, place.currency, person.full_name as tenant,
         (current.id is not null and ${standing}) as "isLiving",
         case when held.start_date > ${today} and held.is_active then held.start_date::text end as "movesIn",
         case when held.end_date <= ${today} then held.end_date::text end as "movedOut",
@@ -168,7 +169,7 @@ export async function readLeftAccounts(db: Queryable, today: Day): Promise<LeftA
       from tenancies held join units place on place.id = held.unit_id join properties house on house.id = place.property_id
       join profiles person on person.id = held.tenant_id left join ${living(today)} current on current.id = held.id) account
     where "unpaidDeposit" <> 0 or not "isLiving" and (owed <> 0 or credit <> 0 or deposit <> 0 or "movesIn" is not null)
-    order by lower(property), lower(unit), lower(tenant)`)
+    order by lower(property), lower(unit), lower(tenant), start_date, id`)
   return read.rows as unknown as LeftAccount[]
 }
 

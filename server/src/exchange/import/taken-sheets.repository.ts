@@ -25,7 +25,7 @@ export const listImports = (db: Queryable) =>
       undoneAt: imports.undoneAt,
     })
     .from(imports)
-    .orderBy(desc(imports.createdAt))
+    .orderBy(desc(imports.createdAt), asc(imports.id))
     .limit(MOST_LISTED)
 
 /** The one of a file that waits or was taken over. */
@@ -49,7 +49,7 @@ export async function findWaiting(db: Queryable): Promise<StoredImport | undefin
     .select()
     .from(imports)
     .where(eq(imports.state, 'waiting'))
-    .orderBy(asc(imports.createdAt))
+    .orderBy(asc(imports.createdAt), asc(imports.id))
     .limit(1)
   return found
 }

@@ -25,7 +25,7 @@ const messagesOf = subselect(
 )
 
 const chosen = subselect(sql<Notice['chosen']>`
-  select json_build_object('properties', coalesce(json_agg(named.name order by lower(named.name))
+  select json_build_object('properties', coalesce(json_agg(named.name order by lower(named.name), named.id)
     filter (where named.name is not null), '[]'), 'tenants', count(told.tenant_id))
   from ${noticeAudience} told left join ${properties} named on named.id = told.property_id
   where told.notice_id = ${notices}.id`)
@@ -145,7 +145,10 @@ export async function withdrawNotice(tx: Tx, noticeId: string, now: Date): Promi
 
 type Audience = Pick<NewNotice, 'propertyId' | 'propertyIds' | 'tenantIds'>
 
-/** Each once: tenants one by one, or who lives in these properties now, or in any. */
+/**
+ * Each once: tenants one by one, or who lives in these properties now, or in any. Of several homes the one that `countryOf` goes by, so
+ * that a phone number is read as for every other message.
+ */
 export function listRecipients(db: Queryable, { propertyId, propertyIds, tenantIds }: Audience, today: Day) {
   const places = propertyId === null ? propertyIds : [propertyId]
   return db
@@ -166,7 +169,13 @@ export function listRecipients(db: Queryable, { propertyId, propertyIds, tenantI
         ? and(inArray(profiles.id, tenantIds), isTenant)
         : and(isNotNull(tenancies.id), places ? inArray(units.propertyId, places) : undefined),
     )
-    .orderBy(profiles.id, desc(tenancies.isActive))
+    .orderBy(
+      profiles.id,
+      desc(tenancies.isActive),
+      latestFirst(tenancies.startDate),
+      desc(tenancies.endDate),
+      asc(tenancies.id),
+    )
 }
 
 /** Most that a tenant's page shows. */

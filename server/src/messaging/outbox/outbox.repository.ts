@@ -316,7 +316,7 @@ export async function readSmsPrices(db: Queryable): Promise<Cost[]> {
     .select({ currency: messages.costCurrency, each: sql`${messages.cost} / ${messages.parts}`.as('each') })
     .from(messages)
     .where(and(isNotNull(messages.cost), sql`${messages.cost} > 0`, sql`${messages.parts} > 0`))
-    .orderBy(latestFirst(messages.createdAt))
+    .orderBy(...newestFirst)
     .limit(PRICED)
     .as('latest')
   return db

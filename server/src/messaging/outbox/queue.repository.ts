@@ -162,7 +162,7 @@ export interface ClaimedMessage {
 export const countryOf = (profileId: SQLWrapper) =>
   subselect(sql<'Kenya' | 'Uganda' | null>`select place.country from ${tenancies} held
   join ${units} unit on unit.id = held.unit_id join ${properties} place on place.id = unit.property_id
-  where held.id in ${rentedBy(sql`${profileId}`)} order by held.is_active desc, held.start_date desc limit 1`)
+  where held.id in ${rentedBy(sql`${profileId}`)} order by held.is_active desc, held.start_date desc, held.end_date desc, held.id limit 1`)
 
 export async function countryOfTenant(tx: Tx, profileId: string) {
   const [person] = await tx
@@ -477,7 +477,7 @@ export async function lockReported(tx: Tx, providerId: string, number: string) {
       .select({ id: messages.id, state: messages.state })
       .from(messages)
       .where(where)
-      .orderBy(sql`${messages.state} = 'unknown' desc`, asc(messages.createdAt))
+      .orderBy(sql`${messages.state} = 'unknown' desc`, asc(messages.createdAt), asc(messages.id))
       .limit(1)
       .for('update')
   const [known] = await locked(eq(messages.providerId, providerId))

@@ -495,5 +495,5 @@ export function listLastPayments(db: Queryable, tenancyIds: readonly string[]) {
         or(cameIn, isSpreadPart(sql`${payments}.id`)),
       ),
     )
-    .orderBy(payments.tenancyId, latestFirst(payments.receivedOn), desc(payments.createdAt))
+    .orderBy(payments.tenancyId, latestFirst(payments.receivedOn), desc(payments.createdAt), asc(payments.id))
 }

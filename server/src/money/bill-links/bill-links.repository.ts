@@ -1,5 +1,5 @@
 import type { Day } from '@makao/contract/days'
-import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { profiles } from '../../people/accounts/accounts.table'
 import { billLinks } from './bill-links.table'
@@ -14,7 +14,7 @@ export async function listLinks(db: Queryable, tenantIds: readonly string[], day
     })
     .from(billLinks)
     .where(and(inArray(billLinks.tenantId, [...tenantIds]), isNull(billLinks.withdrawnAt), gte(billLinks.lastDay, day)))
-    .orderBy(billLinks.tenantId, desc(billLinks.lastDay))
+    .orderBy(billLinks.tenantId, desc(billLinks.lastDay), asc(billLinks.key))
 }
 
 export async function insertLinks(db: Queryable, links: readonly (typeof billLinks.$inferInsert)[]): Promise<void> {

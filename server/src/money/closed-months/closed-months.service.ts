@@ -170,12 +170,13 @@ export interface FigureDifference {
   found: number
 }
 
-/** What differs of two readings of the same months. */
+/** What differs of two readings of the same months, month by month. */
 function compare(expected: readonly Figure[], found: readonly Figure[], name: (figure: Figure) => string) {
   const other = new Map(found.map((figure) => [keyOf(figure), figure.amount]))
   const known = new Map(expected.map((figure) => [keyOf(figure), figure.amount]))
   const all = new Map([...expected, ...found].map((figure) => [keyOf(figure), figure]))
-  return [...all].flatMap(([key, figure]): FigureDifference[] => {
+  const inOrder = [...all].sort(([one], [other]) => (one < other ? -1 : 1))
+  return inOrder.flatMap(([key, figure]): FigureDifference[] => {
     const [was, is] = [known.get(key) ?? 0, other.get(key) ?? 0]
     return was === is ? [] : [{ what: name(figure), id: figure.subject || figure.currency, expected: was, found: is }]
   })

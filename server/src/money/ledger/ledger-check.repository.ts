@@ -371,7 +371,8 @@ export async function listDifferences(db: Queryable): Promise<Difference[]> {
   for (const comparison of comparisons) {
     const { rows } = await readPatiently(db, (tx) =>
       tx.execute<Difference>(
-        sql`select * from (${comparison}) as difference (what, id, expected, found) limit ${MOST}`,
+        sql`select * from (${comparison}) as difference (what, id, expected, found)
+          order by what collate "C", id, expected, found limit ${MOST}`,
       ),
     )
     found.push(...rows.map((row) => ({ ...row, expected: Number(row.expected), found: Number(row.found) })))

@@ -117,7 +117,7 @@ export const listStrange = (db: Queryable) =>
     .from(providerCallbacks)
     .leftJoin(receivingAccounts, eq(receivingAccounts.id, providerCallbacks.accountId))
     .where(and(eq(providerCallbacks.state, 'strange'), isNull(providerCallbacks.seenAt)))
-    .orderBy(desc(providerCallbacks.receivedAt))
+    .orderBy(desc(providerCallbacks.receivedAt), asc(providerCallbacks.id))
     .limit(MOST_SHOWN)
 
 export const countStrangeNowhere = (db: Queryable) =>

@@ -93,7 +93,7 @@ async function select(db: Queryable, where: SQL | undefined, most: number) {
     )
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
     .where(where)
-    .orderBy(desc(paymentPrompts.askedAt), asc(paymentPrompts.id))
+    .orderBy(desc(paymentPrompts.askedAt), asc(paymentPrompts.id), asc(payments.referenceRepeats))
     .limit(most)
   return rows.map(({ year, number, askedAt, ...row }) => ({
     ...row,
@@ -137,5 +137,5 @@ export function listPromptsOf(db: Queryable, personId: string) {
     .where(
       sql`(${paymentPrompts.askedBy} = ${personId} or ${paymentPrompts.tenancyId} in (select held.id from tenancies held where held.tenant_id = ${personId}))`,
     )
-    .orderBy(latestFirst(askedAt))
+    .orderBy(latestFirst(askedAt), asc(paymentPrompts.id))
 }

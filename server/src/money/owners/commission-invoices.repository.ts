@@ -27,7 +27,8 @@ async function select(
     .innerJoin(commissionInvoiceLines, eq(commissionInvoiceLines.invoiceId, id))
     .where(where)
     .groupBy(id)
-    .orderBy(desc(month), desc(commissionInvoices.createdAt), desc(number))
+    // Invoices and credit notes are numbered each by themselves.
+    .orderBy(desc(month), desc(commissionInvoices.createdAt), desc(number), desc(kind), asc(id))
     .limit(limit ?? 10_000)
     .offset(offset ?? 0)
   return rows.map(
@@ -84,7 +85,12 @@ export function listInvoiced(db: Queryable, ownerId: string, { from, to }: Month
     .from(commissionInvoiceLines)
     .innerJoin(commissionInvoices, eq(commissionInvoices.id, commissionInvoiceLines.invoiceId))
     .where(and(eq(commissionInvoices.ownerId, ownerId), between(commissionInvoices.month, from, to)))
-    .orderBy(asc(commissionInvoices.createdAt))
+    .orderBy(
+      asc(commissionInvoices.createdAt),
+      asc(commissionInvoices.number),
+      asc(commissionInvoices.id),
+      asc(commissionInvoiceLines.propertyId),
+    )
 }
 
 /** Numbered by the database, the next of its kind and year. */

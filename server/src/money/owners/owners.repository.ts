@@ -147,7 +147,7 @@ export async function listStatementMails(db: Queryable, month: string): Promise<
     .from(outboxMessages)
     .innerJoin(issuedPapers, eq(issuedPapers.id, outboxMessages.paperId))
     .where(and(eq(issuedPapers.kind, 'owner_statement'), eq(issuedPapers.period, `${month}/${month}`)))
-    .orderBy(issuedPapers.subjectId, desc(outboxMessages.createdAt))
+    .orderBy(issuedPapers.subjectId, desc(outboxMessages.createdAt), asc(outboxMessages.id))
   return new Map(rows.map(({ ownerId, ...mail }) => [ownerId, mail]))
 }
 

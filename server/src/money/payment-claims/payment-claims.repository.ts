@@ -46,7 +46,7 @@ const selectOwn = (db: Queryable, where: SQL | undefined) =>
     .leftJoin(payments, settles)
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
     .where(where)
-    .orderBy(desc(paymentClaims.createdAt), asc(paymentClaims.id))
+    .orderBy(desc(paymentClaims.createdAt), asc(paymentClaims.id), asc(payments.referenceRepeats))
     .limit(MOST_OWN)
 
 const toOwn = ({ year, number, ...row }: Awaited<ReturnType<typeof selectOwn>>[number]) => ({

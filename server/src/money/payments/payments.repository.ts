@@ -386,6 +386,8 @@ async function findPayment(db: Queryable, where: SQL | undefined) {
     .leftJoin(recorders, eq(recorders.id, payments.createdBy))
     .leftJoin(successors, eq(successors.correctsId, payments.id))
     .where(where)
+    .orderBy(asc(payments.referenceRepeats), asc(payments.id))
+    .limit(1)
   return payment && toRow(payment)
 }
 
@@ -400,7 +402,7 @@ export function findPaymentByRequest(db: Queryable, requestId: string) {
   return findPayment(db, eq(payments.requestId, requestId))
 }
 
-/** The payment that has a reference and was not reversed; of a transaction that was split one of its parts. */
+/** The payment that has a reference and was not reversed; of a transaction that was split the part that was recorded first. */
 export function findPaymentByReference(db: Queryable, reference: string): Promise<PaymentRow | undefined> {
   return findPayment(db, and(eq(payments.referenceKey, referenceKey(reference)), isNull(payments.reversedAt)))
 }

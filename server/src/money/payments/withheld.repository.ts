@@ -136,5 +136,5 @@ export function listCertificatesOf(db: Queryable, tenantId: string) {
     .select({ number, issuedOn, from, to, currency, amountMinor: amount, notes, voidedAt })
     .from(withholdingCertificates)
     .where(eq(withholdingCertificates.tenantId, tenantId))
-    .orderBy(latestFirst(issuedOn))
+    .orderBy(latestFirst(issuedOn), latestFirst(withholdingCertificates.createdAt), asc(withholdingCertificates.id))
 }

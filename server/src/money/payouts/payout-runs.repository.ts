@@ -50,7 +50,7 @@ export function listRuns(db: Queryable): Promise<StoredRun[]> {
     .select({ id: payoutRuns.id })
     .from(payoutRuns)
     .where(inArray(payoutRuns.state, ['paid', 'withdrawn']))
-    .orderBy(desc(payoutRuns.madeAt))
+    .orderBy(desc(payoutRuns.madeAt), asc(payoutRuns.id))
     .limit(MOST_OVER)
   return select(db, or(isUnderWay, inArray(payoutRuns.id, over)))
 }

@@ -331,7 +331,7 @@ export async function listWaitingReversals(db: Queryable, key: string): Promise<
     .select({ id: receiptLines.id })
     .from(receiptLines)
     .where(and(eq(receiptLines.reversesKey, key), eq(receiptLines.state, 'waiting')))
-    .orderBy(asc(receiptLines.createdAt))
+    .orderBy(asc(receiptLines.createdAt), asc(receiptLines.id))
   return rows.map(({ id }) => id)
 }
 

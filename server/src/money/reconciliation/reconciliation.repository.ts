@@ -127,7 +127,7 @@ export async function listOddPayments(db: Queryable, account: AccountOf, day: Da
     union all
     select null, paid.id, paid.reference, paid.payer_name, typed.amount, null, 'typed' from (${typedOf(account, range)}) typed
       join ${payments} paid on paid.id = typed.payment_id where typed.amount > 0
-    order by amount desc, code limit ${MOST_ODD + 1}`)
+    order by amount desc, code, line_id, payment_id limit ${MOST_ODD + 1}`)
   const odd = rows.slice(0, MOST_ODD).map((row) => ({
     lineId: row.line_id ?? null,
     paymentId: row.payment_id ?? null,

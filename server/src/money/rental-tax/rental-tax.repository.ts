@@ -56,7 +56,7 @@ export async function findFirstWithheld(db: Queryable): Promise<{ ownerName: str
     .from(ownerTaxWithholdings)
     .innerJoin(owners, eq(owners.id, ownerTaxWithholdings.ownerId))
     .where(and(eq(ownerTaxWithholdings.isWithheld, true), eq(ownerTaxWithholdings.isResident, true)))
-    .orderBy(asc(ownerTaxWithholdings.fromDay))
+    .orderBy(asc(ownerTaxWithholdings.fromDay), sql`lower(${owners.name})`, asc(owners.id))
     .limit(1)
   return found
 }
@@ -91,7 +91,7 @@ export async function listTaxDays(db: Queryable, ownerId?: string): Promise<Map<
     select posting.owner_id as "ownerId", entry.day::text as day, sum(posting.amount_minor) as amount
     from ${ledgerPostings} posting join ${ledgerEntries} entry on entry.id = posting.entry_id
     where posting.detail = 'rental_tax' ${ownerId ? sql`and posting.owner_id = ${ownerId}` : sql``}
-    group by 1, 2 having sum(posting.amount_minor) <> 0 order by 2`)
+    group by 1, 2 having sum(posting.amount_minor) <> 0 order by 2, 1`)
   return groupBy(
     rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) })),
     (row) => row.ownerId,

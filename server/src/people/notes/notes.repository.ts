@@ -105,5 +105,5 @@ export function listOwnNotes(db: Queryable, profileId: string) {
     .select({ text: personNotes.body, writtenAt: personNotes.createdAt })
     .from(personNotes)
     .where(eq(personNotes.profileId, profileId))
-    .orderBy(desc(personNotes.createdAt))
+    .orderBy(desc(personNotes.createdAt), asc(personNotes.id))
 }

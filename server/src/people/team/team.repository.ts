@@ -25,7 +25,9 @@ function toRequest(row: Omit<Stored<StaffRequest>, 'askedAt'> & { askedAt: Date 
 }
 
 export async function listRequests(db: Queryable): Promise<Stored<StaffRequest>[]> {
-  return (await db.select(request).from(profiles).where(waiting).orderBy(asc(profiles.createdAt))).map(toRequest)
+  return (
+    await db.select(request).from(profiles).where(waiting).orderBy(asc(profiles.createdAt), asc(profiles.id))
+  ).map(toRequest)
 }
 
 /** @throws Refusal NOT_FOUND: nobody with this id waits, perhaps because another admin has just decided */

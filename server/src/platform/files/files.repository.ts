@@ -500,7 +500,7 @@ export function listOwnDocuments(db: Queryable, tenantId: string) {
     })
     .from(storedObjects)
     .where(keptOf(tenantId))
-    .orderBy(desc(storedObjects.createdAt))
+    .orderBy(desc(storedObjects.createdAt), asc(sql`${storedObjects.path} collate "C"`))
 }
 
 /** Files whose row went before this, and which no row has taken up again. */
