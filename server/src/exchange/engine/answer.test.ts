@@ -256,6 +256,23 @@ test('what may cost much is looked at before it is run', async () => {
   }
 })
 
+test.each([
+  ['loans?select=id&order=days', 'loans?select=id&order=days,id'],
+  [
+    'loans?select=id,books()&order=books(title).desc&limit=7',
+    'loans?select=id,books()&order=books(title).desc,id&limit=7',
+  ],
+  ['books?select=id,loans(id)', 'books?select=id,loans(id)&order=id&loans.order=id'],
+  [
+    'authors?select=books(loans(id))&books.loans.order=days.desc',
+    'authors?select=books(loans(id))&order=id&books.order=id&books.loans.order=days.desc,id',
+  ],
+  ['loans?select=id&order=id.desc,days', 'loans?select=id&order=id.desc'],
+  ['loans?select=book_id,count()&order=book_id', 'loans?select=book_id,count()&order=book_id'],
+])('rows that are alike come by their key: %s', async (path, whole) => {
+  expect(await ask(path, {}, 'GET', { ordersByKey: true })).toMatchObject({ body: await rows(whole) })
+})
+
 test('what costs much is read in pieces, and is the same', async () => {
   const paths = [
     'books?select=title,authors(name)&order=price.desc.nullslast,id',

@@ -1,5 +1,5 @@
 import type { Row, Run } from './answer'
-import type { Catalogue, Resource } from './catalogue'
+import { type Catalogue, isToOne, type Resource } from './catalogue'
 import type { OrderTerm } from './grammar'
 import type { Media } from './media'
 import { Params } from './params'
@@ -122,9 +122,19 @@ export const hasOneKey = ({ resource: { key } }: Node): boolean => key.length ==
 /** Whether the keys of a resource can be divided. */
 export const hasRanges = (node: Node): boolean => hasOneKey(node) && node.resource.columns[keyOf(node)]?.type === 'uuid'
 
-/** The same order on each page: rows that are alike come by their key. */
-export const orderedByKey = (node: Node): Node =>
-  hasOneKey(node) && !isAggregated(node) && node.order.length === 0 ? { ...node, order: [byKey(node)] } : node
+/** The order of a node, and of rows that are alike in it the order of their keys. */
+const inWholeOrder = (node: Node): Node => {
+  const isOfKey = ({ relation, field: { name, path } }: OrderTerm) =>
+    relation === undefined && path.length === 0 && name === keyOf(node)
+  return node.order.some(isOfKey) ? node : { ...node, order: [...node.order, byKey(node)] }
+}
+
+/** The same order on each page, and of each list within: rows that are alike come by their key. */
+export function orderedByKey(node: Node, isOne = false): Node {
+  const embeds = node.embeds.map((embed) => ({ ...embed, node: orderedByKey(embed.node, isToOne(embed.relation)) }))
+  const within = { ...node, embeds }
+  return isOne || !hasOneKey(node) || isAggregated(node) ? within : inWholeOrder(within)
+}
 
 export const mayChooseInSlices = ({ node, mostKept = MOST_KEPT }: Pick<Read<never>, 'node' | 'mostKept'>): boolean =>
   hasRanges(node) && (isByKey(node) || (node.limit !== undefined && node.limit <= mostKept / 2))
@@ -171,12 +181,6 @@ async function firstInSlices<Caller>(
   })
   return kept
 }
-
-/** The order of a node, and of rows that are alike in it the order of their keys. */
-const inWholeOrder = (node: Node): Node => ({
-  ...node,
-  order: isByKey(node) ? [byKey(node)] : [...node.order, byKey(node)],
-})
 
 /**
  * A row somewhat before the first that is asked for, so that those before it need not be carried along.
