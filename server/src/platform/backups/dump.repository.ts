@@ -125,6 +125,8 @@ export async function hasSealed(client: pg.Pool): Promise<boolean> {
 /** The rows of a table as JSON texts, in batches; in a transaction that the caller began. */
 export async function* dumpRows(client: pg.ClientBase, { name, columns }: TableShape): AsyncGenerator<string[]> {
   const list = columns.map(quoted).join(', ')
+  // As they stand in the table: where others read it at the same moment, PostgreSQL would join them in the middle.
+  await client.query('set local synchronize_seqscans = off')
   await client.query(
     `declare dumped no scroll cursor for select row_to_json(t)::text as row from (select ${list} from ${quoted(name)}) t`,
   )
