@@ -61,10 +61,14 @@ export function totalsOf(days: readonly Cash[]): CashMonth['totals'] {
   return [...totals.values()].sort(byCurrency)
 }
 
-/** The latest day first, of a day the names in order. */
+/** The latest day first, of a day the names in order; two of one name stay apart. */
 export function inOrder(one: Cash, other: Cash): number {
   if (one.day !== other.day) return one.day < other.day ? 1 : -1
-  return one.personName.localeCompare(other.personName) || byCurrency(one, other)
+  return (
+    one.personName.localeCompare(other.personName) ||
+    (one.personId ?? '').localeCompare(other.personId ?? '') ||
+    byCurrency(one, other)
+  )
 }
 
 export const dayFor = allowing(cashUps, {

@@ -240,7 +240,7 @@ export function listMoves(db: Queryable, tenancyId: string, account: 'credit' | 
     .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
     .where(and(eq(ledgerEntries.tenancyId, tenancyId), eq(ledgerPostings.account, account), leftOut && not(leftOut)))
     .groupBy(ledgerEntries.day, ledgerEntries.paymentId)
-    .orderBy(asc(ledgerEntries.day))
+    .orderBy(asc(ledgerEntries.day), asc(sql`min(${ledgerEntries.position})`))
 }
 
 /**

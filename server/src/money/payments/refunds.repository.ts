@@ -66,6 +66,7 @@ export async function listRefundedParts(db: Queryable, refundId: string) {
     .where(eq(allocations.refundId, refundId))
     .groupBy(allocations.paymentId)
     .having(sql`sum(${allocations.amount}) > 0`)
+    .orderBy(sql`min(${allocations.position})`)
   return rows.flatMap(({ paymentId, amount }) => (paymentId === null ? [] : [{ paymentId, amount }]))
 }
 

@@ -53,7 +53,11 @@ export interface BucketList {
 /** Buckets that somebody made, and that of the documents. */
 export async function listBuckets(db: Queryable, list: BucketList): Promise<Bucket[]> {
   const { search, sortColumn = 'name', sortOrder = 'asc', limit = 1000, offset = 0 } = list
-  const rows = await db.select().from(buckets).where(sql`${buckets.id} <> ${DOCUMENTS}`)
+  const rows = await db
+    .select()
+    .from(buckets)
+    .where(sql`${buckets.id} <> ${DOCUMENTS}`)
+    .orderBy(asc(sql`${buckets.id} collate "C"`))
   const key = ({ id, createdAt, updatedAt }: Bucket) =>
     sortColumn === 'created_at' ? createdAt.getTime() : sortColumn === 'updated_at' ? updatedAt.getTime() : id
   const found = [documents, ...rows].filter(({ id }) => id.toLowerCase().includes((search ?? '').toLowerCase()))
