@@ -120,6 +120,13 @@ test('properties are registered with the first styles alone: each time has the s
   )
 })
 
+test('pictures come without their names and keys, which nothing reads', () => {
+  const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
+  const told = scripts.map((file) => readFileSync(join(dist, 'assets', file), 'utf8')).join('\n')
+  expect(told).toContain('node:[[')
+  expect(told).not.toMatch(/size:24,node:|\{d:`[^`]*`,key:/)
+})
+
 /** Names of classes that a style has rules for. */
 const classesIn = (style: string) =>
   Array.from(readFileSync(join(dist, style), 'utf8').matchAll(/\.((?:\\.|[\w-])+)/g), ([, name = '']) =>

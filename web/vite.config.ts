@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstFiles } from './first-files'
+import { iconShapes } from './icon-shapes'
 import { importsAgain } from './imports-again'
 import { inlineWords } from './inline-words'
 import { precompress } from './precompress'
@@ -27,6 +28,7 @@ export default defineConfig({
     tailwindcss(),
     propertiesOnce(),
     inlineWords(),
+    iconShapes(),
     importsAgain(),
     firstFiles(),
     serviceWorker(),
