@@ -1,40 +1,9 @@
-import type { Contract } from '@makao/contract'
 import { hashKey, type Query } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import shapes from '../contract.gen/shapes.json'
 import { personKept, SEEN } from './kept-person'
 import { isBusy, isTooOften } from './network'
 import { queryClient } from './query-client'
-
-/**
- * What of the API is kept on the device, so that pages open with what was seen last. Left out: what guards accounts and the
- * installation (security, keys, backups, the audit log), what is told once (links), and reports, which are made anew.
- */
-const keptParts: ReadonlySet<string> = new Set([
-  'accounts',
-  'agency',
-  'arrears',
-  'charges',
-  'chargeRuns',
-  'coTenants',
-  'dashboard',
-  'firstSteps',
-  'leases',
-  'meters',
-  'notes',
-  'notices',
-  'owners',
-  'ownerView',
-  'payments',
-  'places',
-  'promises',
-  'properties',
-  'tenancies',
-  'tenantAccounts',
-  'tenants',
-  'units',
-  'views',
-] satisfies (keyof Contract)[])
 
 /** How many answers, the latest; and how long each may be, in letters. Opening the page reads all of them. */
 const MOST = 150
@@ -54,6 +23,7 @@ interface Seen {
 }
 
 const partOf = (key: readonly unknown[]) => (key as readonly [(readonly string[])?])[0]?.[0]
+/** Of the parts of the API that are kept on the device; none of another. */
 const shapeNow = (key: readonly unknown[]) => (shapes as Record<string, string>)[partOf(key) ?? '']
 
 interface SeenDb extends DBSchema {
@@ -114,10 +84,8 @@ async function recallAll(): Promise<void> {
   if (store.stands()) await Promise.all([...old].map(({ hash }) => store.db.delete('seen', hash)))
 }
 
-function isKept({ queryKey, state }: Query): boolean {
-  const part = partOf(queryKey)
-  return part !== undefined && keptParts.has(part) && state.status === 'success' && state.data !== undefined
-}
+const isKept = ({ queryKey, state }: Query) =>
+  shapeNow(queryKey) !== undefined && state.status === 'success' && state.data !== undefined
 
 /** Keeps what is read from now on, and what was read so far. @returns what ends it */
 export function keepSeen(): () => void {
