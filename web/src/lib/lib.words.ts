@@ -7,7 +7,6 @@ export const viewIsKept = (name: string) => `View ${name} saved`
 export const viewWasNotKept = 'The view was not saved'
 export const viewWasNotRemoved = 'The view was not removed'
 export const columnsWereNotKept = 'The columns were not saved'
-export const sessionCouldNotBeReadAgain = 'The session could not be read again:'
 export const specialCharacterMakesEachSMS = '. A special character makes each SMS half as long.'
 export const pleaseNote = 'Please note'
 export const error = 'Error'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { AuthError, loadSession, may, personNow, signOut } from './session'
+import { AuthError, loadSession, may, personNow, sessionLost, signIn, signOut } from './session'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -35,6 +35,74 @@ test('what the server says against a sign-in is told', async () => {
   await expect(loadSession()).rejects.toEqual(new AuthError('Too many tries', { code: 'TOO_MANY' }))
   answered(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(loadSession()).rejects.toBeInstanceOf(AuthError)
+})
+
+const njeri = { user: { id: 'njeri', name: 'Njeri', email: 'n@example.com' } }
+const baraka = { user: { id: 'baraka', name: 'Baraka', email: 'b@example.com' } }
+const signInAsBaraka = () => signIn({ login: 'b@example.com', password: 'karibu-makao' })
+/** Has somebody signed in or out in another tab. */
+function sayInAnotherTab(): void {
+  const tab = new BroadcastChannel('makao.session')
+  tab.postMessage('changed')
+  tab.close()
+}
+
+/** Each question of who is signed in waits for its answer; a sign-in and a sign-out are answered at once. */
+function asking() {
+  const questions: ((answer: unknown) => void)[] = []
+  vi.stubGlobal('isSecureContext', false)
+  vi.stubGlobal('fetch', (path: string) => {
+    if (path.endsWith('/sign-in')) return Promise.resolve(Response.json(baraka))
+    if (path.endsWith('/sign-out')) return Promise.resolve(Response.json({}))
+    return new Promise((resolve) => questions.push((answer) => resolve(Response.json(answer))))
+  })
+  /** @param nth of the questions, from 0 */
+  return async (nth: number, user: unknown) => {
+    await vi.waitFor(() => expect(questions.length).toBeGreaterThan(nth), 60_000)
+    questions[nth]?.(user)
+  }
+}
+
+test.each([
+  ['a sign-out', async () => void (await signOut()), null, ''],
+  ['a request that the server refuses', async () => sessionLost(), null, ''],
+  ['a sign-in of somebody else', async () => void (await signInAsBaraka()), baraka, 'baraka'],
+])('an answer that was asked for before %s says nothing of who is signed in', async (_, happen, then, who) => {
+  answered(Response.json(njeri))
+  await loadSession()
+  const answer = asking()
+  const loaded = loadSession()
+  await happen()
+  await answer(0, njeri)
+  await answer(1, then)
+  await loaded
+  expect(personNow()).toBe(who)
+})
+
+test('an answer that was asked for before somebody signed out in another tab says nothing of who is signed in', async () => {
+  answered(Response.json(njeri))
+  await loadSession()
+  const answer = asking()
+  const loaded = loadSession()
+  sayInAnotherTab()
+  // The tab asks for itself once it hears of it.
+  await answer(1, null)
+  await vi.waitFor(() => expect(personNow()).toBe(''), 60_000)
+  await answer(0, njeri)
+  await answer(2, null)
+  await loaded
+  expect(personNow()).toBe('')
+})
+
+test('of two answers the one that was asked for first is not taken after the other', async () => {
+  const answer = asking()
+  const [first, second] = [loadSession(), loadSession()]
+  await answer(1, baraka)
+  await second
+  await answer(0, njeri)
+  await answer(2, baraka)
+  await first
+  expect(personNow()).toBe('baraka')
 })
 
 const person = { id: 'one', fullName: 'Amani', email: 'a@example.com', requestedRole: null, isEmailUnproven: false }

@@ -30,6 +30,7 @@ export class AuthError extends Error {
   }
 }
 
+const signedOut: Session = { status: 'signed-out' }
 let session: Session = { status: 'loading' }
 const listeners = new Set<(before: Session['status']) => void>()
 // One person, several tabs: who signs in or out in one does so in all.
@@ -39,20 +40,28 @@ const tabs = new BroadcastChannel('makao.session')
 const FRESH_FOR = 60_000
 let askedAt = 0
 
-function become(next: Session): void {
+/** Counts what was said of who is signed in: by an answer, by signing in or out here or in another tab. */
+let said = 0
+
+function become(next: Session): Session {
+  said += 1
   rememberPerson(next.status === 'signed-in' ? next.user : undefined)
-  if (JSON.stringify(next) === JSON.stringify(session)) return
+  if (JSON.stringify(next) === JSON.stringify(session)) return session
   const before = session.status
   session = next
   for (const listener of listeners) listener(before)
+  return session
 }
 
 /** Asks again who is signed in; without an answer the page stays as it is, and its own requests say what is wrong. */
 function refreshSession(): void {
-  loadSession().catch((error: unknown) => console.warn(words.sessionCouldNotBeReadAgain, error))
+  loadSession().catch(console.warn)
 }
 
-tabs.onmessage = refreshSession
+tabs.onmessage = () => {
+  said += 1
+  refreshSession()
+}
 document.addEventListener('visibilitychange', () => {
   const isBack = document.visibilityState === 'visible' && session.status === 'signed-in'
   if (isBack && Date.now() - askedAt > FRESH_FOR) refreshSession()
@@ -91,27 +100,19 @@ interface SessionAnswer {
 /** Asks the server who is signed in. */
 export async function loadSession(): Promise<Session> {
   askedAt = Date.now()
-  return take((await callAuth('/get-session')) as SessionAnswer | null)
+  const before = said
+  const answer = (await callAuth('/get-session')) as SessionAnswer | null
+  // What was so when it was asked may be so no more: somebody who signed out since would be signed in again.
+  return said === before ? take(answer) : loadSession()
 }
 
 function take(answer: SessionAnswer | null): Session {
-  if (!answer) {
-    become({ status: 'signed-out' })
-    return session
-  }
-  const { id, name, email, role, requestedRole, emailUnproven } = answer.user
-  become({
+  if (!answer) return become(signedOut)
+  const { id, name, email, role, requestedRole = null, emailUnproven } = answer.user
+  return become({
     status: 'signed-in',
-    user: {
-      id,
-      fullName: name,
-      email,
-      role: roleOf(role),
-      requestedRole: requestedRole ?? null,
-      isEmailUnproven: emailUnproven === true,
-    },
+    user: { id, fullName: name, email, role: roleOf(role), requestedRole, isEmailUnproven: emailUnproven === true },
   })
-  return session
 }
 
 let recalled = false
@@ -135,8 +136,7 @@ export async function ensureSession(): Promise<Session> {
 
 /** The server no longer knows us: signed out elsewhere, or the session ran out. */
 export function sessionLost(): void {
-  if (session.status !== 'signed-in') return
-  become({ status: 'signed-out' })
+  if (session.status === 'signed-in') become(signedOut)
 }
 
 /** Signing in says who it is: nothing more is asked before the pages behind it. */
@@ -180,7 +180,7 @@ export async function signUp(input: SignUpInput | SetUpInput, path = '/sign-up')
 /** @throws AuthError */
 export async function signOut(): Promise<void> {
   await callAuth('/sign-out', {})
-  become({ status: 'signed-out' })
+  become(signedOut)
   tabs.postMessage('changed')
 }
 
