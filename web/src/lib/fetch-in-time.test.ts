@@ -64,6 +64,16 @@ it('tells of each part of a file, and waits as long for the next one as for the 
   expect([await (await file).text(), heardOf]).toEqual(['abc', [2, 1]])
 })
 
+it.each([
+  ['says nothing of the network where a file', () => undefined, false],
+  ['takes the network to be away where another answer', undefined, true],
+])('%s breaks off in the middle', async (_, onPart, away) => {
+  const body = () => new ReadableStream({ start: (out) => out.error(new TypeError('network error')) })
+  vi.stubGlobal('fetch', async () => new Response(body()))
+  await expect(fetchInTime('https://makao.test/api/exports/units', {}, WAIT, onPart)).rejects.toThrow('network error')
+  expect(isAway()).toBe(away)
+})
+
 it('leaves what whoever asked gave up as it is, and the network as it was', async () => {
   answering([[10, 'a']], false)
   expect(isAway()).toBe(false)

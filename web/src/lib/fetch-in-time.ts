@@ -34,8 +34,10 @@ export async function fetchInTime(
   const given = init.signal
   const signal = given ? AbortSignal.any([given, patience.signal]) : patience.signal
   beginWait(wait)
+  let hasBegun = false
   try {
     const response = await fetch(url, { ...init, signal })
+    hasBegun = true
     // A copy, so that the answer is left to be read as it is.
     const copy = response.clone().body?.getReader()
     while (copy) {
@@ -48,7 +50,9 @@ export async function fetchInTime(
     return response
   } catch (error) {
     if (given?.aborted) throw error
-    heard(false)
+    // The server itself breaks off a file that it cannot make to its end, which says nothing of the network.
+    const isBrokenOff = onPart && hasBegun && !patience.signal.aborted
+    if (!isBrokenOff) heard(false)
     // Of a body that is given up browsers say each something else.
     throw patience.signal.aborted ? new TooSlow() : error
   } finally {
