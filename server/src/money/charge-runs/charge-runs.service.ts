@@ -314,6 +314,7 @@ export function chargesJob(db: Db): Job {
     run: async ({ now, input, startedBy, progress, signal }) => {
       const asked = (input ?? null) as AskedRun | null
       const today = dayInNairobi(now)
+      const began = Date.now()
       // Of owners too a month is charged by itself: a fixed commission.
       await db.transaction((tx) => beginMonth(tx, today.slice(0, 7)))
       const { isAutomatic } = await readChargeSettings(db)
@@ -324,8 +325,9 @@ export function chargesJob(db: Db): Job {
       const until = asked.until ?? (await untilOf(db, asked, addDays(today, 1)))
       const askedAt = asked.askedAt === undefined ? now : new Date(asked.askedAt)
       const made = inWords(await makeCharges(db, { now, until, askedAt, author, progress, signal }))
-      // Waiting, it kept the night from its turn.
-      const isOverNight = asked.isOverNight || nightOf(askedAt) < nightOf(now)
+      // Waiting or at work, it kept the night from its turn.
+      const ended = new Date(now.getTime() + Date.now() - began)
+      const isOverNight = asked.isOverNight || nightOf(askedAt) < nightOf(ended)
       const night = isOverNight && isAutomatic ? await makeNight(system) : NOTHING
       return night === NOTHING ? made : `${made}. The night since: ${night}`
     },

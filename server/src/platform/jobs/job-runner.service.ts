@@ -285,11 +285,17 @@ export function createJobRunner(
       if (!job) throw new Refusal('NOT_FOUND')
       if (!boss) throw new Refusal('JOBS_NOT_READY')
       const inside = await within(tx)
-      if (await boss.send(name, { startedBy, input: inputOver?.(undefined) }, inside)) return job.title
+      const queue = boss
+      const send = () => queue.send(name, { startedBy, input: inputOver?.(undefined) }, inside)
+      if (await send()) return job.title
       // One at a time takes the place of what waits, so that none of several is lost.
       await takeLock(tx, `jobs ${name}`)
       const [waiting] = await boss.findJobs<Asked>(name, { queued: true, ...inside })
-      if (!waiting) throw new Refusal('JOB_RUNNING')
+      if (!waiting) {
+        // It may have ended since, and is to do again what was asked for.
+        if (await send()) return job.title
+        throw new Refusal('JOB_RUNNING')
+      }
       // What somebody asked for and is to be tried again stays what they asked for, and theirs.
       const isKept = !inputOver && waiting.data?.input
       const asked = isKept ? undefined : { startedBy, input: inputOver?.({ input: waiting.data?.input }) }

@@ -14,6 +14,8 @@ import {
   startRunner,
   stateOf,
 } from '../../../test/jobs'
+import { untilWaiting } from '../../../test/waiting'
+import { takeLock } from '../../db/locks'
 import { createJobRunner } from './job-runner.service'
 import { insertRun, listRuns } from './jobs.repository'
 
@@ -67,6 +69,27 @@ describe('by hand', () => {
     await expect.poll(() => stateOf(runner, job)).toBe('done')
     await delay(700)
     expect(runs.length).toBe(1)
+  })
+
+  // The embedded database has one session.
+  test.runIf(kind === 'server')('one that ends while somebody asks for it is run again', async () => {
+    const { job, runs, letGo } = heldJob()
+    const runner = await startRunner(on, [job])
+    const ask = () => db.transaction((tx) => runner.start(tx, job.name, 'Baraka Juma'))
+    await ask()
+    await expect.poll(() => runs.length).toBe(1)
+    // Whoever asks waits for another who asks as well, and the run ends meanwhile.
+    const asked = await db.transaction(async (tx) => {
+      await takeLock(tx, `jobs ${job.name}`)
+      const second = ask()
+      await untilWaiting(db, 1)
+      letGo()
+      const states = () => pool.query('select state::text from pgboss.job where name = $1', [job.name])
+      await expect.poll(async () => (await states()).rows).toEqual([{ state: 'completed' }])
+      return { second }
+    })
+    await asked.second
+    await expect.poll(() => runs.length).toBe(2)
   })
 
   test('one that waits to be tried again does what it was asked for', async () => {
