@@ -738,12 +738,15 @@ describe('by hand', () => {
       expect(await made()).toEqual([])
     })
 
-    test('it makes what the night would have made, which it kept from its turn', async () => {
+    test.each([
+      ['waited', '2026-11-22T05:00:00Z'],
+      ['was at work, from just before three on', '2026-11-21T23:59:59.999Z'],
+    ])('it makes what the night would have made, over whose turn it %s', async (_, at) => {
       const made = await letTwo()
       const { again } = await chargeNow('2026-11-21T20:50:00Z')
       await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 6 })
       const said = 'Nothing to charge. The night since: 3 charges, KES 18,500'
-      expect(await again('2026-11-22T05:00:00Z')).toBe(said)
+      expect(await again(at)).toBe(said)
       expect(await made()).toEqual([
         expect.stringMatching(/^penalty:.*:1 150000$/),
         'rent:2026-11 1500000',
