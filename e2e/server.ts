@@ -14,6 +14,9 @@ export const SHORT_LIVED = ['--liftoff-only']
 /** Ends what hangs, in ms; says nothing of how quick a machine is. */
 export const HANG = 180_000
 
+/** How often it is begun again where its port is taken: between finding one free and listening on it somebody else may come. */
+const TRIES = 5
+
 export interface Installation {
   url: string
   /** Everything the process printed so far. */
@@ -70,11 +73,12 @@ export async function install(
   const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'makao-e2e-')))
   // Four times as fast as the asynchronous one, for a thousand small files.
   if (template) cpSync(template, dataDir, { recursive: true })
-  const port = await freePort()
+  let port = await freePort()
   let child: ChildProcess | undefined
   let output = ''
 
-  async function start(): Promise<void> {
+  /** @returns false where the port is taken */
+  async function startOnce(): Promise<boolean> {
     const { PATH, HOME, ...rest } = process.env
     const started = spawn(process.execPath, [...flags, join(built, `${program}.js`)], {
       env: { PATH, HOME, TZ: rest.TZ, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
@@ -85,16 +89,27 @@ export async function install(
     const abandon = () => started.kill('SIGKILL')
     process.on('exit', abandon)
     started.once('exit', () => process.off('exit', abandon))
-    await new Promise<void>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const listen = (chunk: Buffer) => {
         output += chunk
-        if (output.includes('Makao is running at')) resolve()
+        if (output.includes('Makao is running at')) resolve(true)
       }
       output = ''
       started.stdout.on('data', listen)
       started.stderr.on('data', listen)
-      started.once('exit', (code) => reject(new Error(`Makao stopped with ${code}: ${output}`)))
+      // Once all of what it printed has come.
+      started.once('close', (code) => {
+        if (output.includes(`PORT ${port} is in use`)) resolve(false)
+        else reject(new Error(`Makao stopped with ${code}: ${output}`))
+      })
     })
+  }
+
+  async function start(choosePort: () => Promise<number>): Promise<void> {
+    for (let tries = 1; !(await startOnce()); tries += 1) {
+      if (tries === TRIES) throw new Error(`PORT ${port} was taken, as were others before it.`)
+      port = await choosePort()
+    }
   }
 
   function end(signal: NodeJS.Signals): Promise<number | null> {
@@ -106,7 +121,7 @@ export async function install(
     })
   }
 
-  await start()
+  await start(freePort)
   return {
     url: `http://localhost:${port}`,
     printed: () => output,
@@ -114,7 +129,7 @@ export async function install(
     command: (program) => runToEnd({ ...env, DATA_DIR: dataDir }, program),
     dataDir,
     pid: () => child?.pid ?? 0,
-    start,
+    start: () => start(async () => port),
     kill: async () => {
       await end('SIGKILL')
     },
