@@ -102,18 +102,24 @@ export function watch(page: Page, expected: RegExp[] = []): string[] {
   return complaints
 }
 
-/**
- * Lets toasts stay for ten minutes and lets clicks through them: a slow machine sees each one, and nobody waits until one
- * is out of the way. So long a page also waits for an answer.
- */
-export async function keepToasts(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    /** How long lib/toast.ts shows one, and lib/fetch-in-time.ts waits, in ms. */
-    const lifetimes = [4000, 8000, 12_000, 30_000]
+/** Lets what the pages wait for so long, in ms, take ten minutes: a slow machine gets there in its own time. */
+export async function waitLonger(context: BrowserContext, waits: readonly number[]): Promise<void> {
+  await context.addInitScript((given) => {
     const { setTimeout } = window
     const patient = (handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
-      setTimeout(handler, delay && lifetimes.includes(delay) ? 600_000 : delay, ...rest)
+      setTimeout(handler, delay && given.includes(delay) ? 600_000 : delay, ...rest)
     window.setTimeout = patient as typeof window.setTimeout
+  }, waits)
+}
+
+/**
+ * Lets toasts stay for ten minutes and lets clicks through them: a slow machine sees each one, and nobody waits until one
+ * is out of the way. So long a page also waits for an answer, and for the device to say what was not sent.
+ */
+export async function keepToasts(context: BrowserContext): Promise<void> {
+  // How long lib/toast.ts shows one (4, 8 and 12 s), and app/standing.tsx (3) and lib/fetch-in-time.ts (30) wait.
+  await waitLonger(context, [3000, 4000, 8000, 12_000, 30_000])
+  await context.addInitScript(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('.toasts, .toasts * { pointer-events: none !important }')
     document.adoptedStyleSheets = [sheet]

@@ -1,6 +1,6 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
 import type { BrowserContext, Page } from '@playwright/test'
-import { counting, type Effort, expect, holdEffort, test, watch } from './fixtures'
+import { counting, type Effort, expect, holdEffort, keepToasts, test, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy } from './templates'
 
@@ -35,6 +35,7 @@ test.afterAll(async () => {
 })
 
 async function signIn(context: BrowserContext, who: 'manager' | 'tenant'): Promise<BrowserContext> {
+  await keepToasts(context)
   const data = { login: `${who}@demo.makao`, password: PASSWORD }
   const answer = await context.request.post('/api/auth/sign-in', { data })
   expect(answer.ok(), await answer.text()).toBe(true)
