@@ -273,14 +273,16 @@ export function unique(text: string): string {
   return `${text} ${process.pid.toString(36)}${made}z`
 }
 
+/** So many digits by chance, such as a number has. */
+export const digits = (many: number): string => Array.from({ length: many }, () => randomInt(10)).join('')
+
 /** A bank account of the agency's clients, or its own, that money comes to and is paid out of. */
 export async function openBank(
   admin: Api,
   name: string,
   more: { currency?: 'KES' | 'UGX'; isOfAgency?: boolean } = {},
 ): Promise<{ id: string }> {
-  const number = String(randomInt(1e10)).padStart(10, '0')
-  const account = { requestId: crypto.randomUUID(), kind: 'bank', name, currency: 'KES', number, ...more }
+  const account = { requestId: crypto.randomUUID(), kind: 'bank', name, currency: 'KES', number: digits(10), ...more }
   const { id = '' } = await admin.post('/receiving-accounts', account)
   return { id }
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { dayInNairobi } from '@makao/contract/days'
-import { expect, fileFrom, letUnit, test, unique } from './fixtures'
+import { digits, expect, fileFrom, letUnit, test, unique } from './fixtures'
 
 const heads = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,A/C No.'
-const code = () => `UK${crypto.randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()}`
+const code = () => `UK${digits(8)}`
 
 test("the agency's month end: from the statement file to owners who are paid and told", async ({
   page,
@@ -18,7 +18,7 @@ test("the agency's month end: from the statement file to owners who are paid and
   const paybill = unique('Paybill')
   await admin.post('/receiving-accounts', {
     ...{ requestId: crypto.randomUUID(), kind: 'mpesa_paybill', name: paybill, currency: 'KES' },
-    number: String(Math.random()).slice(2, 9),
+    number: digits(7),
   })
   // Two owners, of whom one has an address. Each has a unit of which rent is due.
   const homes: { owner: string; account: string }[] = []

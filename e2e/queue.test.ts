@@ -1,6 +1,6 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
 import type { Locator, Page } from '@playwright/test'
-import { type Api, anotherPage, expect, letUnit, test, unique } from './fixtures'
+import { type Api, anotherPage, digits, expect, letUnit, test, unique } from './fixtures'
 
 /** Further than this nobody tabs within a page or a dialog. */
 const MOST_TABS = 30
@@ -52,7 +52,7 @@ test('unmatched money is gone through and assigned by keyboard, also by two at o
   allowed.complaints.push(/409/)
   const api = await apiAs(agency.manager)
   const { tenant } = await letUnit(api, { tenant: 'Atieno Achieng' })
-  const batch = `UKQ${String(Math.random()).slice(2, 8)}`
+  const batch = `UKQ${digits(6)}`
   const codes = ['A', 'B', 'C'].map((letter) => `${batch}${letter}`)
   const [first = '', second = '', third = ''] = codes
   await cameIn(api, first, tenant.fullName, 1)
@@ -159,7 +159,7 @@ test.describe('on a phone', () => {
     await api.post('/payment-records', {
       ...{ ...of, amount: 650_000, paymentType: 'rent', paymentStatus: 'pending', dueDate: today },
     })
-    const transactionId = `UKW${String(Math.random()).slice(2, 9)}`
+    const transactionId = `UKW${digits(7)}`
     await api.post('/receipt-lines', {
       lines: [
         { provider: 'mtn_momo', transactionId, currency: 'UGX', amount: 600_000, day: today, raw: transactionId },
