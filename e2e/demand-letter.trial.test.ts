@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { addDays, dayInNairobi, formatWholeDay } from '@makao/contract/days'
-import { anotherPage, chooseInRow, expect, fileFrom, letUnit, test, watch } from './fixtures'
+import { anotherPage, chooseInRow, copiedText, expect, fileFrom, letUnit, test, watch } from './fixtures'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -68,8 +68,7 @@ test('a demand letter: its step is set up, Collect says what comes next, the let
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Bill link' }).click()
   await dialog.getByRole('button', { name: 'Copy link' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(link).toMatch(/\/bill\/[\w-]{22}$/)
+  const link = await copiedText(page, /\/bill\/[\w-]{22}$/)
   await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me\/254712345678/)
 
   const phone = await anotherPage(browser, agency, { name: '', email: '' })

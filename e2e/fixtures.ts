@@ -224,6 +224,20 @@ export async function fileFrom(pressed: Locator): Promise<Download> {
   return file
 }
 
+/**
+ * What a button copied: the browser takes it a moment after it was pressed.
+ * @param like tells it from what was copied before
+ */
+export async function copiedText(page: Page, like: RegExp): Promise<string> {
+  let text = ''
+  const read = async () => {
+    text = await page.evaluate(() => navigator.clipboard.readText())
+    return text
+  }
+  await expect.poll(read).toMatch(like)
+  return text
+}
+
 /** Keeps what the page asks for from its answer. @returns what lets it go on */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let letGo = () => {}

@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { Browser, Page } from '@playwright/test'
 import { type Mailbox, startMailbox } from '../server/test/mailbox'
-import { chooseInRow, expect, keepToasts, test, watch } from './fixtures'
+import { chooseInRow, copiedText, expect, keepToasts, test, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy, installEmbedded } from './templates'
 
@@ -41,8 +41,7 @@ async function setUp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create Default Admin' }).click()
   await toast(page, 'Default admin account created successfully!')
   await page.getByRole('button', { name: 'Copy password' }).click()
-  const password = await page.evaluate(() => navigator.clipboard.readText())
-  expect(password).toMatch(/^\w{16}$/)
+  const password = await copiedText(page, /^\w{16}$/)
   await page.getByRole('link', { name: 'Sign In' }).click()
   return password
 }
@@ -98,7 +97,7 @@ async function addTenant(page: Page): Promise<string> {
   await toast(page, 'Tenant created successfully. They will receive an email to set their password.')
   await expect(dialog.getByText('Also sent by email to wanjiku@example.com.')).toBeVisible()
   await page.getByRole('dialog', { name: 'Invitation link' }).getByRole('button', { name: 'Copy link' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const link = await copiedText(page, /^http\S+#token=/)
   await page.getByRole('button', { name: 'Done' }).click()
   return link
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { addMonths, dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
-import { expect, fileFrom, letUnit, test, unique } from './fixtures'
+import { copiedText, digits, expect, fileFrom, letUnit, test, unique } from './fixtures'
 
 test.describe(() => {
   // What the server refuses, the browser notes.
@@ -16,7 +16,7 @@ test.describe(() => {
     // Of two accounts that could have paid it an expense says which did.
     const [bank, box] = [unique('Clients account'), unique('Cash box')]
     const own = (kind: string, name: string) => ({ requestId: crypto.randomUUID(), kind, name, currency: 'KES' })
-    await admin.post('/receiving-accounts', { ...own('bank', bank), number: String(Math.random()).slice(2, 12) })
+    await admin.post('/receiving-accounts', { ...own('bank', bank), number: digits(10) })
     await admin.post('/receiving-accounts', own('cash', box))
     const { property, tenancy } = await letUnit(api)
     const today = dayInNairobi(new Date())
@@ -162,7 +162,7 @@ test.describe(() => {
       expect(await text.evaluate((it) => it.scrollWidth <= it.clientWidth || it.clientWidth === 0)).toBe(true)
     }
     await row.getByRole('button', { name: `Copy the account of ${name}` }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('0711161803')
+    await copiedText(page, /^0711161803$/)
     await page.getByRole('button', { name: 'Select all' }).click()
     const chosen = page.getByRole('region', { name: 'Chosen rows' })
     await expect(chosen.getByRole('button', { name: 'Make payment run' })).toBeInViewport()
