@@ -50,8 +50,9 @@ test.describe('a database that is away', () => {
     await page.unroute('**/api/auth/get-session')
     await page.clock.fastForward(6000)
     await expect(page.getByText('Failed to load properties')).toBeVisible()
-    await page.unroute(lists)
+    // It is asked for by itself as soon as it may: before the clock goes on, too.
     const answered = page.waitForResponse((response) => lists.test(response.url()) && response.ok())
+    await page.unroute(lists)
     await page.clock.fastForward(6000)
     await answered
     await expect(page.getByText('Failed to load properties')).toBeHidden()
@@ -130,8 +131,9 @@ test('a payment for a tenant who was moved out meanwhile is refused', async ({ p
   const api = await apiAs(agency.manager)
   const { tenant, tenancy } = await letUnit(api)
   await signIn(agency.manager)
-  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  // From the beginning: a page that hears already is told of the move-out.
   await page.route('**/api/live', (route) => route.abort())
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
   await chooseInRow(page, tenant.fullName, `Record payment of ${tenant.fullName}`)
   await api.post(`/tenancies/${tenancy?.id}/end`, { endDate: '2026-11-20' })
   await page.getByRole('dialog').getByRole('button', { name: 'Record Payment' }).click()

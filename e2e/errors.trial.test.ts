@@ -129,8 +129,9 @@ test('lists that cannot be loaded say so and can be tried again', async ({ page,
     ],
   ]
   for (const [path, address, text] of screens) {
-    const answer = { defined: false, code: 'SERVICE_UNAVAILABLE', status: 503, message: 'Back in a minute.' }
-    await page.route(address, (route) => route.fulfill({ status: 503, json: answer }))
+    // What the server fails at by itself is not asked for again before somebody does: the button stays until it is pressed.
+    const answer = { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Back in a minute.' }
+    await page.route(address, (route) => route.fulfill({ status: 500, json: answer }))
     await page.goto(path)
     await expect(page.getByText(text)).toBeVisible()
     await expect(page.getByText('Back in a minute.')).toBeVisible()
