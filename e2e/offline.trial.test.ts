@@ -291,7 +291,7 @@ test('what is entered without network is sent once when it is back, by whichever
   const meters = (await api.get(`/meters?propertyId=${property.id}`)) as { rows: { id: string }[] }
   const meter = await api.get(`/meters/${meters.rows[0]?.id}`)
   expect(meter.readings).toMatchObject([{ value: 112_500, hasPhoto: true }, {}])
-  expect(sent).toHaveLength(3)
+  await expect.poll(() => sent).toHaveLength(3)
 })
 
 test('a payment whose answer was lost is recorded once', async ({ page, agency, signIn, apiAs }) => {
@@ -339,7 +339,7 @@ for (const { wasTaken, told } of [
     await beginToReceive(page, '12,000', unique('SHUT'))
     await reached
     // Nobody is told that it waits while its form is sending it, and nobody sends it beside that.
-    expect(await unsentOn(page)).toBe(1)
+    await expect.poll(() => unsentOn(page)).toBe(1)
     expect(await paymentsOf(api, tenant.id)).toHaveLength(wasTaken ? 1 : 0)
     for (const tab of [page, beside]) await expect(tab.getByText(/not sent yet/)).toBeHidden()
     // The tab that is left sends it, or the next one that is opened.
@@ -350,8 +350,8 @@ for (const { wasTaken, told } of [
     await expect(left.getByText('Sent', { exact: true })).toBeVisible()
     await expect(left.getByText(/not sent yet/)).toBeHidden()
     expect(await paymentsOf(api, tenant.id)).toMatchObject([{ amount: 1_200_000 }])
-    expect([sent.length, new Set(sent).size]).toEqual([2, 1])
-    expect(await unsentOn(left)).toBe(0)
+    await expect.poll(() => [sent.length, new Set(sent).size]).toEqual([2, 1])
+    await expect.poll(() => unsentOn(left)).toBe(0)
   })
 }
 
