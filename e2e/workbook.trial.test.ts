@@ -4,10 +4,10 @@ import { noSums, reckonDownload, reckonLandlords, reckonMessy } from '../server/
 import { expect, keepToasts, test, watch } from './fixtures'
 import { installCopy, staffOfTemplate } from './templates'
 
-const month = dayInNairobi(new Date()).slice(0, 7)
 const grouped = (amount: number) => amount.toLocaleString('en-KE')
 
 test('from a workbook to the first charged month', async ({ browser }) => {
+  const month = dayInNairobi(new Date()).slice(0, 7)
   const { bytes, figures } = messyWorkbook()
   const houses = await reckonMessy(bytes)
   const all = Object.values(houses).reduce((sum, house) => {
