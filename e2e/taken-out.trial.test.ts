@@ -37,9 +37,11 @@ test('a backup is made, by hand and as a job, and taken out, and a tenant takes 
   await tenant.goto('/dashboard/settings')
   // A page that is drawn anew under the pointer may swallow a click: a person presses again.
   await expect(async () => {
-    const data = tenant.waitForEvent('download', { timeout: 20_000 })
-    await tenant.getByRole('link', { name: 'Download' }).click()
-    expect((await data).suggestedFilename()).toMatch(/^my-makao-data-.*\.json$/)
+    const [data] = await Promise.all([
+      tenant.waitForEvent('download', { timeout: 20_000 }),
+      tenant.getByRole('link', { name: 'Download' }).click(),
+    ])
+    expect(data.suggestedFilename()).toMatch(/^my-makao-data-.*\.json$/)
   }).toPass()
   await expect(tenant.getByRole('link', { name: 'Backups' })).toBeHidden()
   await tenant.context().close()
