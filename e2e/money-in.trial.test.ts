@@ -44,11 +44,13 @@ test('a tenant pays on a phone: the request comes, the PIN is entered, the recei
   await page.getByRole('button', { name: /^Pay now/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Pay now' })
   await dialog.getByLabel('Amount').fill('1,500')
+  // Open before: a phone shows a request for a minute alone.
+  const screen = await browser.newPage()
+  await screen.goto(simulator())
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect(dialog.getByText('Look at the phone')).toBeVisible()
 
-  const screen = await browser.newPage()
-  await screen.goto(simulator())
+  await screen.reload()
   await screen.getByRole('button', { name: 'Enter PIN' }).click()
   await expect(screen.getByRole('cell', { name: '1,500.00' })).toBeVisible()
   await screen.close()
