@@ -35,13 +35,15 @@ const isKept = (page: Page, part: string) =>
     part,
   )
 
-/** How many entries the device keeps, whether they wait or are on their way. */
+/** How many entries the device keeps, whether they wait or are on their way; undefined where it keeps none yet. */
 const unsentOn = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<number | undefined>((resolve) => {
         const request = indexedDB.open('makao.unsent')
-        request.onerror = () => reject(request.error)
+        // The page makes it, not who looks whether it is there.
+        request.onupgradeneeded = () => request.transaction?.abort()
+        request.onerror = () => resolve(undefined)
         request.onsuccess = () => {
           const db = request.result
           const entries = db.transaction('entries').objectStore('entries').count()
