@@ -110,6 +110,8 @@ test('one payment to KRA covers a resident and an owner abroad, of whom 30% of a
   await expect(table.getByRole('row').filter({ hasText: abroad.name })).toContainText('KES 12,000')
   await page.getByRole('button', { name: 'Record one payment for several' }).click()
   const paying = page.getByRole('dialog', { name: 'Record one payment for several' })
+  // Those of other stories too, once they are listed.
+  await expect(paying.getByLabel(`${resident.name}, ${formatMonth(month)}`)).toBeVisible()
   for (const box of await paying.getByRole('checkbox').all()) await box.uncheck()
   for (const { name } of [resident, abroad]) await paying.getByLabel(`${name}, ${formatMonth(month)}`).check()
   await paying.getByLabel('Paid out of').selectOption({ label: account })
@@ -196,6 +198,8 @@ test('more owners and months than one payment to KRA covers are paid with two, c
   await expect(paying).toBeHidden()
   await expect(table.getByText('February 2024')).toHaveCount(0)
   await page.getByRole('button', { name: 'Record one payment for several' }).click()
+  // Listed anew.
+  await expect(all('2024-06')).toBeVisible()
   await expect(all('2024-02')).toHaveCount(0)
   await paying.getByLabel('Paid out of').selectOption({ label: account })
   for (const box of await paying.getByRole('checkbox', { name: /^All of/ }).all()) await box.uncheck()
