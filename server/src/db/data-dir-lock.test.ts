@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../../test/child'
 import { DataDirInUse, type DataDirLock, lockDataDir } from './data-dir-lock'
@@ -57,6 +58,17 @@ test('of many that ask at once, over the remains of a dead one, exactly one gets
     for (const it of asked) if (it.status === 'rejected') expect(it.reason).toBeInstanceOf(DataDirInUse)
     await locks[0]?.release()
   }
+})
+
+test('one that ends while it is asked keeps nobody out', async () => {
+  const dataDir = await temporaryDataDir()
+  const child = await holdingChild(dataDir)
+  // It takes no connection any more, so that who asks waits at its socket when that is gone.
+  child.process.kill('SIGSTOP')
+  const asking = lockDataDir(dataDir)
+  await delay(200)
+  await child.kill()
+  await (await asking).release()
 })
 
 test('a path longer than a socket may have works and excludes', async () => {

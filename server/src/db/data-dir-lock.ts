@@ -28,7 +28,8 @@ export interface DataDirLock {
 
 const socketName = /^lock-[0-9a-f]{12}\.sock$/
 const attempts = 20
-const answerTimeoutMillis = 1000
+/** Longer than a busy machine keeps a process from its turn: only one that is stopped says nothing for so long. */
+const answerTimeoutMillis = 10_000
 
 /**
  * Makes this process the only one on `dataDir` until it ends. Each listens on its own socket before it looks for
@@ -52,8 +53,9 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     await release()
     const holder = others.find((other) => other !== 'silent' && other.state === 'holding') ?? others[0]
     if (holder !== 'silent' && holder?.state === 'asking' && attempt < attempts) {
-      // Both asked at once and both step back; the random pause lets one of them be first.
-      await delay(Math.random() * 100)
+      // Both asked at once and both step back; the random pause lets one of them be first. It grows, since on a busy
+      // machine asking takes longer than a short one.
+      await delay(Math.random() * 100 * attempt)
       continue
     }
     throw new DataDirInUse(dataDir, holder === 'silent' ? undefined : holder)
@@ -108,7 +110,8 @@ function ask(path: string): Promise<Holder | 'silent' | 'dead'> {
       answer += text
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve('dead')
+      // Reset: it closed its socket before it took this connection.
+      if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(error.code ?? '')) resolve('dead')
     })
     socket.on('close', () => resolve(parseHolder(answer)))
   })
