@@ -304,11 +304,18 @@ test('what an import says of itself cannot be made up or changed', async () => {
   }
 })
 
+/** What is handed out from now on is later than what was taken over, whose time is the machine's. @returns the month */
+function toThisMoment(): string {
+  const now = new Date()
+  api.setNow(now.toISOString())
+  return dayInNairobi(now).slice(0, 7)
+}
+
 test('a statement that a landlord was given keeps an import from being undone', async () => {
   const sheet = `Building,Landlord,Share,Comm,Hse No,Tenant Name,Tel,Rent\nN1 House,Mary Akinyi,100%,8%,N1,Tom N1,0733 100 012,15000\n`
   const run = await take(sheet, { startsOn: '2026-11-01' })
   const [landlord] = await db.select({ id: owners.id }).from(owners).where(eq(owners.name, 'Mary Akinyi'))
-  const month = dayInNairobi(new Date()).slice(0, 7)
+  const month = toThisMoment()
   const path = `/api/exports/owner-statement/pdf?${new URLSearchParams({ ownerId: landlord?.id ?? '', from: month, to: month })}`
   expect((await api.request(path, { headers: { cookie: manager.cookie } })).status).toBe(200)
   await expect(manager.client.imports.undo({ importId: run.id })).rejects.toMatchObject({
@@ -346,8 +353,7 @@ test('a landlord of before who was given a statement since keeps an import from 
   })
   const sheet = `Building,Landlord,Share,Comm,Hse No,Rent\nR1 House,Rose Achieng,100%,8%,R1,15000\n`
   const run = await take(sheet, { startsOn: '2026-11-01' })
-  api.setNow(new Date().toISOString())
-  const month = dayInNairobi(new Date()).slice(0, 7)
+  const month = toThisMoment()
   const path = `/api/exports/owner-statement/pdf?${new URLSearchParams({ ownerId, from: month, to: month })}`
   expect((await api.request(path, { headers: { cookie: manager.cookie } })).status).toBe(200)
   await expect(manager.client.imports.undo({ importId: run.id })).rejects.toMatchObject({
@@ -393,20 +399,39 @@ test('a sheet that meets what nobody foresaw is refused, and those behind it hav
 test.runIf(inject('databaseTemplate').kind === 'server')(
   'a sheet that somebody else was let go on before waits, and is taken over with the next run',
   async () => {
-    const { importId } = (await (await send(manager, roll('X1', '0733 100 051'))).json()) as { importId: string }
-    const other = await database.pool.connect()
-    try {
-      await other.query("begin; set local deadlock_timeout = '1h'; lock table tenancies in share mode")
-      const run = work()
-      // Each waits for the other then. Seen by the database itself: who takes over looks for such a knot once, a second after it began to wait.
-      const knot = other.query(`do $$ begin
-        while not exists (select from pg_locks where relation = 'tenancies'::regclass and not granted) loop perform pg_sleep(0.01); end loop;
-        lock table properties in share mode;
-      end $$`)
-      await Promise.all([expect(run).rejects.toThrow(), knot])
-    } finally {
-      await other.query('rollback')
-      other.release()
+    /** Has a sheet taken over while somebody else holds what it needs, and needs what it holds. @returns whether it was let go */
+    async function isLetGo(): Promise<boolean> {
+      const other = await database.pool.connect()
+      try {
+        await other.query(`begin; set local deadlock_timeout = '1h'; set local lock_timeout = '10s';
+          lock table tenancies in share mode`)
+        const run = work().then(
+          () => false,
+          () => true,
+        )
+        // Each waits for the other then. Seen by the database itself: who takes over looks for such a knot once, a second after it began to wait.
+        await other
+          .query(`do $$ begin
+            while not exists (
+              select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+              where datname = current_database() and relation = 'tenancies'::regclass and not granted
+            ) loop perform pg_sleep(0.01); end loop;
+            lock table properties in share mode;
+          end $$`)
+          .catch((error: { code?: string }) => expect(error.code).toBe('55P03'))
+        await other.query('rollback')
+        return await run
+      } finally {
+        other.release()
+      }
+    }
+    let importId = ''
+    // On a machine so busy that the knot was not there within that second, another sheet is tried.
+    for (let tried = 1, isOver = false; !isOver; tried += 1) {
+      const sheet = roll(`X${tried}`, `0733 105 0${10 + tried}`)
+      importId = ((await (await send(manager, sheet)).json()) as { importId: string }).importId
+      isOver = await isLetGo()
+      expect(tried).toBeLessThan(20)
     }
     expect(await listed(importId)).toMatchObject({ state: 'waiting' })
     await work()
