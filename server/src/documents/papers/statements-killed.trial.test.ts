@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pass } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startApi } from '../../../test/api'
@@ -15,7 +14,7 @@ import type { Database } from '../../db/open'
 import { createJobRunner } from '../../platform/jobs/job-runner.service'
 
 const random = trialRandom('killed while statements are sent')
-const OWNERS = 30
+const OWNERS = 45
 const KILLS = 6
 const NOW = '2026-11-21T09:00:00Z'
 
@@ -51,17 +50,10 @@ async function fill(database: Database): Promise<void> {
 }
 
 /** @returns whether all is sent; false: it was killed in the middle */
-async function killAfter({ lines, kill }: Child, statements: number): Promise<boolean> {
-  let [seen, isOver] = [0, false]
-  for await (const line of lines) {
-    isOver ||= line.startsWith('over')
-    seen += 1
-    if (isOver || seen < statements) continue
-    // Somewhere within the statement that comes next.
-    await pass(random.int(60))
-    await kill()
-    return false
-  }
+async function isAllSent({ lines, kill }: Child): Promise<boolean> {
+  let isOver = false
+  for await (const line of lines) isOver ||= line.startsWith('over')
+  await kill()
   return isOver
 }
 
@@ -85,14 +77,16 @@ test('killed again and again while statements are sent, nothing is half done and
   await fill(filled)
   await filled.close()
 
-  const start = () => {
-    const given = [place.dataDir, NOW, ...(place.databaseUrl ? [place.databaseUrl] : [])]
-    return startChild('send-statements-until-killed.ts', ...given)
-  }
+  /** Killed after so many statements, somewhere within the one that comes next. */
+  const start = (statements: number) =>
+    startChild(
+      'send-statements-until-killed.ts',
+      JSON.stringify({ ...place, now: NOW, ...(statements < OWNERS && { statements, moment: random.int(60) }) }),
+    )
   let kills = 0
   for (let isOver = false; !isOver; ) {
-    const each = kills < KILLS ? 1 + random.int(4) : Number.POSITIVE_INFINITY
-    const outcomes = await Promise.all(Array.from({ length: processes }, () => killAfter(start(), each)))
+    const each = kills < KILLS ? 1 + random.int(4) : OWNERS
+    const outcomes = await Promise.all(Array.from({ length: processes }, () => isAllSent(start(each))))
     kills += outcomes.filter((done) => !done).length
     isOver = outcomes.some(Boolean)
     const between = await openPatiently(place)
