@@ -178,7 +178,9 @@ describe('works', () => {
     await admin.client.privacy.anonymise({ tenantId })
     const page = await pageOf(tenantId)
     expect(page).toMatchObject({ fullName: 'Former tenant', email: null, phoneNumber: null, isAnonymised: true })
-    expect(JSON.stringify(page)).not.toMatch(/Wanjiku|0712|@/)
+    // An id may have the digits of a phone number.
+    const told = JSON.stringify(page).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+    expect(told).not.toMatch(/Wanjiku|0712|@/)
   })
 })
 
