@@ -31,7 +31,7 @@ const call = (url: string, change: object = {}) =>
     headers: {},
     body: '{}',
     mayBeInside: false,
-    signal: AbortSignal.timeout(20_000),
+    signal: new AbortController().signal,
     ...change,
   })
 

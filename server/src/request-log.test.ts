@@ -132,10 +132,11 @@ describe('one line an answer', () => {
     const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
     onTestFinished(() => void server.close())
     await once(server, 'listening')
+    const begun = once(server, 'request')
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     const head = 'POST /api/units HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
     socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await begun
     socket.destroy()
     await expect.poll(requestLines).toMatchObject([{ method: 'POST', path: '/api/units', status: 400 }])
     expect(lines().filter(({ level }) => level === 50)).toEqual([])

@@ -55,7 +55,7 @@ const run = (job: { run: (run: JobRun) => Promise<string> }) =>
     input: undefined,
     startedBy: undefined,
     progress: () => undefined,
-    signal: AbortSignal.timeout(20_000),
+    signal: new AbortController().signal,
   })
 const remind = () => run(remindersJob({ db, config, messagesWritten: sender.wake }))
 

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freePort } from '../../../scripts/free-port'
 import { EmbeddedDatabaseStopped, isDatabaseBusy, isDatabaseUnavailable } from './unavailable'
 
 const withCode = (code: string) => Object.assign(new Error('refused'), { code })
@@ -30,6 +29,9 @@ test('what is no error does not', () => expect(isDatabaseUnavailable('ECONNREFUS
 test('the embedded database reads like a server that crashed', () =>
   expect(isDatabaseUnavailable(new EmbeddedDatabaseStopped('stopped'))).toBe(true))
 
+/** Where nobody listens: one that is free now may be taken by then. */
+const NOBODYS = 1
+
 async function errorOf(config: pg.PoolConfig): Promise<unknown> {
   const pool = new pg.Pool({
     host: '127.0.0.1',
@@ -46,7 +48,7 @@ async function errorOf(config: pg.PoolConfig): Promise<unknown> {
 }
 
 test('what pg says of a server that is not there, hangs up or never answers', async () => {
-  expect(isDatabaseUnavailable(await errorOf({ port: await freePort() }))).toBe(true)
+  expect(isDatabaseUnavailable(await errorOf({ port: NOBODYS }))).toBe(true)
   for (const answer of ['hang up', 'keep silent']) {
     const server = createServer((socket) => {
       socket.on('error', () => socket.destroy())

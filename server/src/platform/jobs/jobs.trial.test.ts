@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { startApi } from '../../../test/api'
 import { startChild } from '../../../test/child'
 import { embeddedDataDir, testDatabase } from '../../../test/database'
+import { eventually } from '../../../test/eventually'
 import { jobOf, latest, QUICK, shown, startByHand, startRunner, stateOf } from '../../../test/jobs'
 import { openPatiently } from '../../../test/open-patiently'
 import type { Job, JobRunner } from './job-runner.service'
@@ -34,8 +35,8 @@ async function runOnTime(): Promise<{ runner: JobRunner; jobs: Job[]; planned: n
     for (;;) {
       const seen = await Promise.all(jobs.map((job) => stateOf(runner, job)))
       if (seen.every((state) => state === 'done')) return { runner, jobs, planned }
-      // On a machine so slow that the minute was over before the start was, nothing ran at all; then it is tried in another one.
-      if (Date.now() - started > 70_000 && seen.every((state) => state === undefined)) break
+      // On a machine so slow that the minute was over before the start was, some or all did not run; then it is tried in another one.
+      if (Date.now() - started > 70_000 && seen.every((state) => state === undefined || state === 'done')) break
       await delay(50)
     }
   }
@@ -157,7 +158,8 @@ test('jobs go on after every connection to the database broke', async () => {
   const client = await pool.connect()
   client.release(true)
   await delay(1000)
-  await startByHand(db, runner, job)
+  // The pool may still have connections of which it has not heard that they broke.
+  await eventually(() => startByHand(db, runner, job))
   await expect.poll(() => stateOf(runner, job)).toBe('done')
   // The pool says that its connections broke, which is what happened.
   vi.mocked(console.error).mockClear()
