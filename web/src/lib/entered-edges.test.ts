@@ -45,7 +45,7 @@ test('who logs out removes what they were shown, and nothing that was on its way
   await keepUnsent({ ...entry('shown'), personId: 'njeri' })
   let refuse: (error: Error) => void = () => {}
   const form = sendEntered(entry('under way'), 'njeri', () => new Promise((_, reject) => (refuse = reject)))
-  await vi.waitFor(async () => expect(await findUnsent('under way')).toBeDefined())
+  await expect.poll(() => findUnsent('under way')).toBeDefined()
   let end = () => {}
   const beside = alone(() => new Promise<void>((resolve) => (end = resolve)))
   const dropped = dropAllUnsent(await listUnsent('njeri'))

@@ -26,6 +26,9 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+/** Ends what hangs. */
+const soon = (check: () => unknown) => vi.waitFor(check, 60_000)
+
 /** An answer that is given when the test says so. */
 function later<Answer>() {
   let answer: (value: Answer) => void = () => {}
@@ -244,20 +247,18 @@ test('a payment is not lost because the session ended while it was typed', async
     useSave({ ...options, unsent: () => ({ id: 'a', kind: 'payment', input, about: 'Grace' }) }),
   )
   act(() => result.current.save(input))
-  await vi.waitFor(() => expect(kept).toHaveBeenCalled())
+  await soon(() => expect(kept).toHaveBeenCalled())
   expect([personNow(), failed.mock.calls]).toEqual(['', []])
   expect(await listUnsent('njeri')).toMatchObject([{ id: 'a', input }])
   await dropUnsent('a')
   // What may not wait is told as before.
   const { result: other } = renderHook(() => useSave(options))
   act(() => other.current.save(input))
-  await vi.waitFor(() => expect(failed).toHaveBeenCalled())
+  await soon(() => expect(failed).toHaveBeenCalled())
   vi.unstubAllGlobals()
 })
 
 describe('what is entered stands on the device before it is sent', () => {
-  /** Ends what hangs. */
-  const soon = (check: () => unknown) => vi.waitFor(check, 60_000)
   let id = 'b'
   let input = { paymentId: id, reason: 'Bounced' }
   /** The answer to each request, given when the test says so, and in whose name it was asked. */
