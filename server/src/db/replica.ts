@@ -8,6 +8,8 @@ import { isDatabaseBusy, isDatabaseUnavailable, reasonOf } from './unavailable'
 
 /** How long a replica may take to be reached and to say how far it is, in ms. */
 const ANSWERS_WITHIN = 1000
+/** How long it may take to say whether it is one, in ms: at the start, when nobody waits for an answer, a busy machine is waited for. */
+const CHECKED_WITHIN = 10_000
 /** How long a read waits for what was written before it, in ms: a replica that keeps up has it in a few. */
 const CATCHES_UP_WITHIN = 300
 const ASKED_EVERY = 10
@@ -109,8 +111,8 @@ async function waitUntilReplayed(client: pg.PoolClient, wanted: bigint): Promise
 }
 
 /** @throws NoReplica */
-async function requireReplica(client: pg.PoolClient, primary: pg.Pool): Promise<void> {
-  const asked = { text: IDENTITY, query_timeout: ANSWERS_WITHIN }
+async function requireReplica(client: pg.PoolClient, primary: pg.Pool, within = ANSWERS_WITHIN): Promise<void> {
+  const asked = { text: IDENTITY, query_timeout: within }
   const { rows: ours } = await primary.query<{ name: string }>(IDENTITY)
   const { rows: theirs } = await client.query<{ name: string; isReplica: boolean }>(asked)
   if (!theirs[0]?.isReplica || theirs[0].name !== ours[0]?.name) throw new NoReplica()
@@ -126,12 +128,12 @@ const isGone = (error: unknown) =>
  */
 export async function checkReplica(replicaUrl: string, databaseUrl: string, log: DatabaseLog): Promise<void> {
   const pools = [databaseUrl, replicaUrl].map((connectionString) =>
-    createPool({ connectionString, max: 1, connectionTimeoutMillis: ANSWERS_WITHIN }, log),
+    createPool({ connectionString, max: 1, connectionTimeoutMillis: CHECKED_WITHIN }, log),
   )
   const [primary, replica] = pools
   try {
     const client = await replica?.pool.connect()
-    if (client && primary) await requireReplica(client, primary.pool).finally(() => client.release())
+    if (client && primary) await requireReplica(client, primary.pool, CHECKED_WITHIN).finally(() => client.release())
   } catch (error) {
     if (error instanceof NoReplica) throw error
     log.info(`whether the replica is one is not known yet: ${reasonOf(error)}`)
