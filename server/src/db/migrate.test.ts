@@ -1,11 +1,25 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../test/database'
 import { migrate, migrationsFolder } from './migrate'
 
 const { pool } = testDatabase()
+
+/** Migrations that are noted as done. */
+const noted = 'drizzle.__drizzle_migrations'
+let last: string
+
+beforeAll(async () => {
+  const { rows } = await pool.query<{ last: string }>(`select max(created_at)::text as last from ${noted}`)
+  last = rows[0]?.last ?? ''
+})
+// Other files of this process work on the same database: to them it would be that of a later version, which nobody restores.
+afterAll(async () => {
+  await pool.query(`delete from ${noted} where created_at > $1`, [last])
+  await pool.query('drop sequence if exists test_tries')
+})
 
 /** @param year later than any migration already done, since only later ones are run */
 async function folderWith(year: number, ...statements: string[]): Promise<string> {
