@@ -1,11 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firstTexts } from '@makao/contract/money/reminders/reminders.messages'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../../scripts/free-port'
 import { testConfig } from '../../../test/api'
 import { startChild } from '../../../test/child'
 import { embeddedDataDir } from '../../../test/database'
@@ -116,15 +114,6 @@ async function fill(db: Db): Promise<void> {
   })
 }
 
-/** A port that nobody listens on, so that the process can be called at the same one after each restart. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
-
 const twice = (seen: readonly string[]) => seen.filter((each, place) => seen.indexOf(each) !== place)
 
 interface Place {
@@ -181,7 +170,7 @@ describe('killed again and again while it reminds', () => {
     onTestFinished(async () => {
       await Promise.all([mailbox.close(), provider.close()])
     })
-    const ports = await Promise.all(shared.map(freePort))
+    const ports = await Promise.all(shared.map(() => freePort()))
     reportOn(provider, ports)
 
     const clockAhead = Date.parse(NOW) - Date.now()
