@@ -52,7 +52,8 @@ export async function runToEnd(
       printed += chunk
     })
   }
-  const [code] = await once(child, 'exit')
+  // Not when it has ended, since what it said last may still be on its way then.
+  const [code] = await once(child, 'close')
   return { code, printed }
 }
 
