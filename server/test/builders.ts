@@ -35,7 +35,8 @@ export interface BuiltCharge {
 }
 
 let built = 0
-const next = () => ++built
+/** Sorts as text as it counts: files of one process share it, and after A9 comes A10 by chance. */
+const next = () => String(++built).padStart(6, '0')
 
 type HomeBuilders = ReturnType<typeof homeBuilders>
 
