@@ -33,7 +33,9 @@ test('a process that is asked to stop ends, though its backup waits for somebody
   await other.query('lock table payments in access exclusive mode')
   await until('a backup waits', async () => {
     await ask(makao.url, '/api/jobs/backup/runs', cookie, {})
-    const { rowCount } = await other.query(`select from pg_locks where relation = 'payments'::regclass and not granted`)
+    // Of this database: in others on the same server a table may have that id.
+    const { rowCount } = await other.query(`select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where datname = current_database() and relation = 'payments'::regclass and not granted`)
     return rowCount !== 0
   })
   expect(await makao.stop()).toBe(0)

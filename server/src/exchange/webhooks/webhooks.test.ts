@@ -88,7 +88,7 @@ async function startSender(change: Parameters<typeof testConfig>[0] = {}) {
     log: createLogger('silent'),
     clock: () => now,
     mailWritten: () => undefined,
-    pace: { look: 20, lease: 90_000, patience: 10_000 },
+    pace: { look: 20, lease: 90_000, patience: 60_000 },
   })
   onTestFinished(sender.stop)
   return sender
