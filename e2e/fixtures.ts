@@ -79,7 +79,7 @@ export async function linkTo(
 
 /**
  * What Chromium says where more than a few seconds pass until a page uses what it asked for beforehand, as on a machine
- * with much else to do. What nothing uses at all sign-in.test.ts looks for.
+ * with much else to do. What nothing uses at all sign-in.test.ts looks for, of styles before somebody signs in.
  */
 const usedLate = /^warning: The resource \S+ was preloaded using link preload but not used within a few seconds/
 

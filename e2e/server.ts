@@ -14,7 +14,7 @@ export const SHORT_LIVED = ['--liftoff-only']
 /** Ends what hangs, in ms; says nothing of how quick a machine is. */
 export const HANG = 180_000
 
-/** How often it is begun again where its port is taken: between finding one free and listening on it somebody else may come. */
+/** How often it is begun at most where its port is taken: between finding one free and listening on it somebody else may come. */
 const TRIES = 5
 
 export interface Installation {

@@ -10,8 +10,7 @@ test('two years of an agency that is made up close month by month, each owner du
     ...{ properties: 60, owners: 45, months: 24, units: 4 },
   })
   process.stdout.write(`${JSON.stringify(Object.fromEntries(counted))}\n`)
-  // What has to have happened for this to say anything. What is rare may be missing now and then, several of them where an event that
-  // others follow did not come; as good as all of it comes each time.
+  // What has to have happened for this to say anything. What is rare may be missing now and then, and with it what follows it.
   const missing = [
     'agreement within a month',
     'agreement changed',

@@ -51,7 +51,9 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
       return { release }
     }
     await release()
-    const holder = others.find((other) => other !== 'silent' && other.state === 'holding') ?? others[0]
+    const isHolding = (other: Holder | 'silent') => other !== 'silent' && other.state === 'holding'
+    // One that says nothing is asked once: it may hold the directory, and each time takes the whole wait.
+    const holder = others.find(isHolding) ?? others.find((other) => other === 'silent') ?? others[0]
     if (holder !== 'silent' && holder?.state === 'asking' && attempt < attempts) {
       // Both asked at once and both step back; the random pause lets one of them be first. It grows, since on a busy
       // machine asking takes longer than a short one.

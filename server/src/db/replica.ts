@@ -8,7 +8,8 @@ import { isDatabaseBusy, isDatabaseUnavailable, reasonOf } from './unavailable'
 
 /** How long a replica may take to be reached and to say how far it is, in ms. */
 const ANSWERS_WITHIN = 1000
-/** How long it may take to say whether it is one, in ms: at the start, when nobody waits for an answer, a busy machine is waited for. */
+/** How long it may take at the start to be reached, and then to say whether it is one, in ms: a busy machine is waited for. */
+const REACHED_WITHIN = 3000
 const CHECKED_WITHIN = 10_000
 /** How long a read waits for what was written before it, in ms: a replica that keeps up has it in a few. */
 const CATCHES_UP_WITHIN = 300
@@ -128,7 +129,7 @@ const isGone = (error: unknown) =>
  */
 export async function checkReplica(replicaUrl: string, databaseUrl: string, log: DatabaseLog): Promise<void> {
   const pools = [databaseUrl, replicaUrl].map((connectionString) =>
-    createPool({ connectionString, max: 1, connectionTimeoutMillis: CHECKED_WITHIN }, log),
+    createPool({ connectionString, max: 1, connectionTimeoutMillis: REACHED_WITHIN }, log),
   )
   const [primary, replica] = pools
   try {

@@ -65,12 +65,12 @@ it('tells of each part of a file, and waits as long for the next one as for the 
 })
 
 it.each([
-  ['says nothing of the network where a file', () => undefined, false],
-  ['takes the network to be away where another answer', undefined, true],
-])('%s breaks off in the middle', async (_, onPart, away) => {
+  ['says nothing of the network where a file', () => undefined, 'The file broke off before its end.', false],
+  ['takes the network to be away where another answer', undefined, 'network error', true],
+])('%s breaks off in the middle', async (_, onPart, told, away) => {
   const body = () => new ReadableStream({ start: (out) => out.error(new TypeError('network error')) })
   vi.stubGlobal('fetch', async () => new Response(body()))
-  await expect(fetchInTime('https://makao.test/api/exports/units', {}, WAIT, onPart)).rejects.toThrow('network error')
+  await expect(fetchInTime('https://makao.test/api/exports/units', {}, WAIT, onPart)).rejects.toThrow(told)
   expect(isAway()).toBe(away)
 })
 

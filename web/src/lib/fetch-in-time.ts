@@ -13,11 +13,18 @@ export class TooSlow extends Error {
   }
 }
 
+/** A file that came to no end: the server breaks off one that it cannot make, and a network may go in the middle of one. */
+class BrokenOff extends Error {
+  constructor() {
+    super(words.fileBrokeOff)
+  }
+}
+
 /**
  * Fetches an answer with its body, and gives up instead of waiting for ever: after `wait` ms without it, or half a minute without a
  * further part of its body, since a network may go in the middle.
  * @param onPart told of each part of a file that the server makes as it goes, and may be silent for `wait` ms between two
- * @throws TooSlow
+ * @throws TooSlow; BrokenOff of such a file
  */
 export async function fetchInTime(
   url: string,
@@ -50,9 +57,9 @@ export async function fetchInTime(
     return response
   } catch (error) {
     if (given?.aborted) throw error
-    // The server itself breaks off a file that it cannot make to its end, which says nothing of the network.
-    const isBrokenOff = onPart && hasBegun && !patience.signal.aborted
-    if (!isBrokenOff) heard(false)
+    // Which of the two it was does not show: whether the network is away the next request says.
+    if (onPart && hasBegun && !patience.signal.aborted) throw new BrokenOff()
+    heard(false)
     // Of a body that is given up browsers say each something else.
     throw patience.signal.aborted ? new TooSlow() : error
   } finally {

@@ -2,6 +2,7 @@ export const kB = (bytes: number) => `${bytes} kB`
 export const mb = (bytes: string) => `${bytes} MB`
 export const serverFailed = 'Something went wrong on our side. Try again.'
 export const serverDidNotAnswerInTime = 'The server did not answer in time. Check whether it was saved, then try again.'
+export const fileBrokeOff = 'The file broke off before its end. Try again.'
 export const nothingMoreOfTheFile = 'Nothing more of the file came. Check your connection and try again.'
 export const viewIsKept = (name: string) => `View ${name} saved`
 export const viewWasNotKept = 'The view was not saved'

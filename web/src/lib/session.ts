@@ -40,11 +40,13 @@ const tabs = new BroadcastChannel('makao.session')
 const FRESH_FOR = 60_000
 let askedAt = 0
 
-/** Counts what was said of who is signed in: by an answer, by signing in or out here or in another tab. */
-let said = 0
+/** Counts who signed in or out, here or in another tab: what was asked before that is not so any more. */
+let changes = 0
+/** Questions of who is signed in are numbered; the latest of those that were answered. */
+let asked = 0
+let answered = 0
 
 function become(next: Session): Session {
-  said += 1
   rememberPerson(next.status === 'signed-in' ? next.user : undefined)
   if (JSON.stringify(next) === JSON.stringify(session)) return session
   const before = session.status
@@ -59,7 +61,7 @@ function refreshSession(): void {
 }
 
 tabs.onmessage = () => {
-  said += 1
+  changes += 1
   refreshSession()
 }
 document.addEventListener('visibilitychange', () => {
@@ -100,10 +102,14 @@ interface SessionAnswer {
 /** Asks the server who is signed in. */
 export async function loadSession(): Promise<Session> {
   askedAt = Date.now()
-  const before = said
+  asked += 1
+  const [question, before] = [asked, changes]
   const answer = (await callAuth('/get-session')) as SessionAnswer | null
-  // What was so when it was asked may be so no more: somebody who signed out since would be signed in again.
-  return said === before ? take(answer) : loadSession()
+  // Somebody who signed out since would be signed in again.
+  if (changes !== before) return loadSession()
+  if (question < answered) return session
+  answered = question
+  return take(answer)
 }
 
 function take(answer: SessionAnswer | null): Session {
@@ -136,12 +142,15 @@ export async function ensureSession(): Promise<Session> {
 
 /** The server no longer knows us: signed out elsewhere, or the session ran out. */
 export function sessionLost(): void {
-  if (session.status === 'signed-in') become(signedOut)
+  if (session.status !== 'signed-in') return
+  changes += 1
+  become(signedOut)
 }
 
 /** Signing in says who it is: nothing more is asked before the pages behind it. */
 function enter(answer: unknown): Session {
   askedAt = Date.now()
+  changes += 1
   const entered = take(answer as SessionAnswer)
   tabs.postMessage('changed')
   return entered
@@ -180,6 +189,7 @@ export async function signUp(input: SignUpInput | SetUpInput, path = '/sign-up')
 /** @throws AuthError */
 export async function signOut(): Promise<void> {
   await callAuth('/sign-out', {})
+  changes += 1
   become(signedOut)
   tabs.postMessage('changed')
 }

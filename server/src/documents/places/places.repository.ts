@@ -31,7 +31,10 @@ const MOST_CELLS = 300
 const standing = (propertyId: string) => and(eq(units.propertyId, propertyId), isNull(units.archivedAt))
 const byNumber = [...naturally(units.unitNumber), asc(units.id)]
 
-/** Of two that meet in a unit the one that goes on; of two that end on one day the one that began before, as the other was entered by mistake. */
+/** Whether a tenancy was meant: one that ended on its first day was entered by mistake. */
+const isMeant = sql`(${tenancies.endDate} is distinct from ${tenancies.startDate})`
+
+/** Of two that meet in a unit the one that goes on, before what was entered by mistake. */
 const residents = (db: Queryable, of: SQL | undefined, today: Day) =>
   db
     .selectDistinctOn([tenancies.unitId], {
@@ -46,13 +49,7 @@ const residents = (db: Queryable, of: SQL | undefined, today: Day) =>
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(and(of, livesThere(today)))
-    .orderBy(
-      tenancies.unitId,
-      desc(tenancies.isActive),
-      desc(tenancies.endDate),
-      asc(tenancies.startDate),
-      asc(tenancies.id),
-    )
+    .orderBy(tenancies.unitId, desc(tenancies.isActive), desc(isMeant), desc(tenancies.endDate), asc(tenancies.id))
     .as('resident')
 
 /** What each tenancy of some units is charged and has not paid. */
@@ -175,7 +172,7 @@ export function residentOrders(today: Day): OrderedBy<'tenant' | 'balance' | 'ar
   const resident = (column: SQLWrapper) => sql`(select ${column} from ${tenancies}
     join ${profiles} on ${profiles.id} = ${tenancies.tenantId}
     where ${tenancies.unitId} = ${units.id} and ${livesThere(today)}
-    order by ${tenancies.isActive} desc, ${tenancies.endDate} desc nulls last, ${tenancies.startDate}, ${tenancies.id} limit 1)`
+    order by ${tenancies.isActive} desc, ${isMeant} desc, ${tenancies.endDate} desc nulls last, ${tenancies.id} limit 1)`
   const ofResident = eq(charges.tenancyId, resident(tenancies.id))
   const overdue = sql`(select sum(${balance}) from ${charges} where ${ofResident} and ${isOverdue(today)})`
   const owed = sql`(select sum(${balance}) from ${charges} where ${ofResident} and ${isOpen})`

@@ -34,8 +34,9 @@ const byUnit = [
 
 const isSomeonesOn = (day: Day) => sql`held.start_date <= ${day} and (held.end_date is null or held.end_date >= ${day})`
 
-/** Of tenancies of a unit that meet on a day the one that begins, before what was entered by mistake and ended on it. */
-const beginsFirst = sql`held.start_date desc, held.is_active desc, held.end_date desc, held.id`
+/** Of tenancies of a unit that meet on a day the one that begins. What ended on its first day was entered by mistake, and comes last. */
+const beginsFirst = sql`(held.end_date is distinct from held.start_date) desc,
+  held.start_date desc, held.is_active desc, held.end_date desc, held.id`
 
 /** The tenancy of each unit on a day. */
 const lets = (day: Day, { tenancies }: Places) => sql`

@@ -156,6 +156,24 @@ test('the rent roll of a past day leaves out what was added later, unless it was
   expect((await read('2026-11-21')).shown).toEqual(['G1', 'G2', 'G3'])
 })
 
+describe.each(['before', 'after'])('whom was entered for a day by mistake, %s who', (entered) => {
+  test.each([
+    ['leaves on it', '2026-03-01', '2026-11-10'],
+    ['lives there longer', '2026-09-01', undefined],
+    ['begins on it', '2026-11-10', undefined],
+  ])('%s, is not in the rent roll', async (_, startDate, endDate) => {
+    const { id: propertyId } = await buildProperty()
+    const { id: unitId } = await buildUnit({ propertyId })
+    const enterMistake = () => buildTenancy({ unitId, startDate: '2026-11-10', endDate: '2026-11-10' })
+    if (entered === 'before') await enterMistake()
+    const tenant = await buildTenant({ fullName: 'Amani Otieno' })
+    await buildTenancy({ tenantId: tenant.id, unitId, startDate, ...(endDate && { endDate }) })
+    if (entered === 'after') await enterMistake()
+    const { rows } = await manager.client.reports.rentRoll({ day: '2026-11-10', propertyId })
+    expect(rows).toMatchObject([{ tenantName: 'Amani Otieno' }])
+  })
+})
+
 test('the rent roll adds up the currencies of its rows, and none that has no row then', async () => {
   const { id: propertyId } = await buildProperty({ name: 'Closed Court', currency: 'UGX', city: 'Kampala' })
   const { id: unitId } = await buildUnit({ propertyId, currency: 'UGX' })

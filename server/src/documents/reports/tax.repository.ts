@@ -153,7 +153,7 @@ export async function sumTaxCash(
 
 /**
  * What the homes of each property that are let in a month cost a month: of one that changed hands what its last tenant
- * pays.
+ * pays, before whom was entered by mistake and left on the first day.
  */
 export async function sumRentsOfHomes(
   db: Queryable,
@@ -168,7 +168,7 @@ export async function sumRentsOfHomes(
       ${usesThen(known)}
       where not ${isCommercial} and tenancy.currency = ${currency} and tenancy.start_date <= ${to}
         and (tenancy.end_date is null or tenancy.end_date >= ${from}) ${andAmong(sql`unit.id`, among.units)}
-      order by unit.id, tenancy.start_date desc, tenancy.is_active desc, tenancy.end_date desc, tenancy.id
+      order by unit.id, (tenancy.end_date is distinct from tenancy.start_date) desc, tenancy.start_date desc, tenancy.id
     ) lets group by 1`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as { propertyId: string; amount: number })
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -6,6 +6,8 @@ import { testDatabase } from '../../../test/database'
 import { letUnit as letting } from '../../../test/letting'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
+import { readKnown } from '../../money/ledger/earlier-rows.repository'
+import { sumRentsOfHomes } from './tax.repository'
 import { readTaxListing, readTaxListings } from './tax.service'
 import { findKenyaTax } from './tax-sheets'
 
@@ -121,6 +123,26 @@ test('the story of a tax month: from the rent that comes in to the figure for th
     properties: [],
   })
 })
+
+test.each(['before', 'after'])(
+  'the rent of a month is of who lives there, not of whom was entered by mistake %s them',
+  async (entered) => {
+    const { id: unitId } = await buildUnit()
+    const enter = async (rentAmount: number, startDate: string, endDate?: string) => {
+      const { id } = await buildTenancy({ unitId, startDate, ...(endDate && { endDate }) })
+      await db.update(tenancies).set({ rentAmount }).where(eq(tenancies.id, id))
+    }
+    const enterMistake = () => enter(9_000_00, '2026-11-10', '2026-11-10')
+    if (entered === 'before') await enterMistake()
+    await enter(20_000_00, '2026-09-01')
+    if (entered === 'after') await enterMistake()
+    const november = { currency: 'KES', from: '2026-11-01', to: '2026-11-30' } as const
+    const units = sql`${unitId}`
+    expect(await sumRentsOfHomes(db, november, await readKnown(db, '2026-11'), { units })).toMatchObject([
+      { amount: 20_000_00 },
+    ])
+  },
+)
 
 test('what is moved between units of one tenant is cash once, of the unit that it went to, and nothing was paid back', async () => {
   const { client } = manager

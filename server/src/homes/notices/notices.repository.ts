@@ -146,8 +146,8 @@ export async function withdrawNotice(tx: Tx, noticeId: string, now: Date): Promi
 type Audience = Pick<NewNotice, 'propertyId' | 'propertyIds' | 'tenantIds'>
 
 /**
- * Each once: tenants one by one, or who lives in these properties now, or in any. Of several homes the one that `countryOf` goes by, so
- * that a phone number is read as for every other message.
+ * Each once: tenants one by one, or who lives in these properties now, or in any. Of several homes that the notice is for the first in
+ * the order of `countryOf`.
  */
 export function listRecipients(db: Queryable, { propertyId, propertyIds, tenantIds }: Audience, today: Day) {
   const places = propertyId === null ? propertyIds : [propertyId]

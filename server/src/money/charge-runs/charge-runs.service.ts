@@ -319,16 +319,18 @@ export function chargesJob(db: Db): Job {
       await db.transaction((tx) => beginMonth(tx, today.slice(0, 7)))
       const { isAutomatic } = await readChargeSettings(db)
       const author = startedBy ? { ...system, name: startedBy } : system
-      const makeNight = async (by: Author) =>
-        inWords(await makeCharges(db, { now, until: await untilOf(db, {}, today), author: by, progress, signal }))
-      if (!asked) return isAutomatic ? makeNight(author) : 'Charges are made by hand only'
+      const makeNight = async (by: Author, at: Date) => {
+        const until = await untilOf(db, {}, dayInNairobi(at))
+        return inWords(await makeCharges(db, { now: at, until, author: by, progress, signal }))
+      }
+      if (!asked) return isAutomatic ? makeNight(author, now) : 'Charges are made by hand only'
       const until = asked.until ?? (await untilOf(db, asked, addDays(today, 1)))
       const askedAt = asked.askedAt === undefined ? now : new Date(asked.askedAt)
       const made = inWords(await makeCharges(db, { now, until, askedAt, author, progress, signal }))
       // Waiting or at work, it kept the night from its turn.
       const ended = new Date(now.getTime() + Date.now() - began)
       const isOverNight = asked.isOverNight || nightOf(askedAt) < nightOf(ended)
-      const night = isOverNight && isAutomatic ? await makeNight(system) : NOTHING
+      const night = isOverNight && isAutomatic ? await makeNight(system, ended) : NOTHING
       return night === NOTHING ? made : `${made}. The night since: ${night}`
     },
   }
