@@ -5,10 +5,10 @@ import type { WorkerFixtures } from './fixtures'
 import { HANG } from './server'
 
 /** They change what others rely on: whose papers they are, what is set. They have an installation of their own. */
-const apart = ['messages.test.ts', 'queue.test.ts', 'statements.test.ts']
+const apart = ['messages.test.ts', 'statements.test.ts']
 
-/** As those, and told by the trials: what a tax office or a debtor of months is written. */
-const seldomApart = ['demand-letter.trial.test.ts', 'vat-payments.trial.test.ts']
+/** As those, and told by the trials: what a tax office or a debtor of months is written, and the queue of unmatched money by keyboard. */
+const seldomApart = ['demand-letter.trial.test.ts', 'queue.trial.test.ts', 'vat-payments.trial.test.ts']
 
 /** What no statement bears out holds back whom it pays, and this one imports statements: nobody typed a payment before it. */
 const alone = ['month-end.trial.test.ts']
@@ -34,6 +34,7 @@ const seldom = [
   'papers.trial.test.ts',
   'payment-run.trial.test.ts',
   'rental-tax.trial.test.ts',
+  'reports.trial.test.ts',
   'security.trial.test.ts',
   'units.trial.test.ts',
 ]

@@ -64,24 +64,25 @@ const isOfServer = (file: string) =>
 /**
  * Most changes say nothing of these, which take a while each: what is done once a year or for a tax office, files in a bucket, rows of
  * former versions, chance, which has more of its say by the trials, and tables of all there is: whether each answer names what may be
- * done, what the audit log says of each event, first pages and totals of each list. Nor of what comes and goes for other programs: the
- * hosted protocol, keys, hooks, sheets of a former system, files of reports and of the ledger, the wires of SMS. `npm run check` runs
- * each that stands beside a change.
+ * done, what the audit log says of each event, first pages, orders and totals of each list. Nor of what comes and goes for other programs:
+ * the hosted protocol, keys, hooks, sheets of a former system, archives, backups, files of reports and of the ledger, files for banks, the
+ * wires of SMS; nor of sums that many write at once. `npm run check` runs each that stands beside a change.
  */
 const isSeldom = (file: string) =>
   [
-    /^src\/exchange\/(auth|hosted|keys|realtime|storage|webhooks)\//,
-    /^src\/exchange\/import\/take-over\.test/,
+    /^src\/exchange\/(archive|auth|engine|functions|hosted|keys|realtime|storage|webhooks)\//,
+    /^src\/exchange\/import\/(round-trip|take-over)\.test/,
     /^src\/documents\/(exports|saved-reports)\//,
-    /^src\/documents\/reports\/(first-pages|report-list\.service|report-places)\.test/,
+    /^src\/documents\/reports\/(books-kept|first-pages|report-list\.service|report-places|tax|tax-filed)\.test/,
     /^src\/messaging\/delivery\/sender-sms\.test/,
-    /^src\/people\/security\/email-proof\.test/,
+    /^src\/people\/(recovery\/|security\/email-proof\.test)/,
     /^src\/money\/(fiscal-numbers\/fiscal-numbers|rental-tax\/rental-tax|withholding\/withholding)\.router\.test/,
-    /^src\/money\/(sums\/(sums|homes)|receipt-lines\/settled-together)\.test/,
+    /^src\/money\/(agency-money\/vat-|credit-notes\/|payouts\/(payout-layouts|stated-payouts))/,
+    /^src\/money\/(owners\/income-at-once|sums\/(sums|homes|homes-at-once)|receipt-lines\/settled-together)\.test/,
     /^src\/money\/(arrears\/first-page|matching\/few-lines)\.test/,
-    /^src\/(db\/migrations|platform\/(audit\/audit|throttle\/throttle))\.test/,
+    /^src\/(db\/migrations|platform\/(audit\/audit|backups\/backups|throttle\/throttle))\.test/,
     /^src\/(demo\/migration|documents\/reports\/tax-sixteen|files-in-a-bucket)\.test/,
-    /^test\/(allowed\/|(closed-months|credentials-in-clear|list-totals|month-ends)\.test)/,
+    /^test\/(allowed\/|(closed-months|credentials-in-clear|hosted-matrix|list-orders|list-totals|month-ends)\.test)/,
   ].some((pattern) => pattern.test(file))
 
 /** What comes back of a backup, or stays of a process that was killed, is asked of either kind. */
