@@ -30,6 +30,7 @@ const log = {
 
 /** Until it is asked: on a machine that is busy it lags now and then, and is left alone for a while. */
 const untilRead = () => expect.poll(() => isOnReplica()).toBe(true)
+
 /** Whether the one that answers is the replica. */
 async function isOnReplica(db = replica.reading()): Promise<boolean> {
   const { rows } = await db.execute<{ is: boolean }>(sql`select pg_is_in_recovery() as is`)

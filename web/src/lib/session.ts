@@ -55,6 +55,11 @@ function become(next: Session): Session {
   return session
 }
 
+function leave(): void {
+  changes += 1
+  become(signedOut)
+}
+
 /** Asks again who is signed in; without an answer the page stays as it is, and its own requests say what is wrong. */
 function refreshSession(): void {
   loadSession().catch(console.warn)
@@ -142,9 +147,7 @@ export async function ensureSession(): Promise<Session> {
 
 /** The server no longer knows us: signed out elsewhere, or the session ran out. */
 export function sessionLost(): void {
-  if (session.status !== 'signed-in') return
-  changes += 1
-  become(signedOut)
+  if (session.status === 'signed-in') leave()
 }
 
 /** Signing in says who it is: nothing more is asked before the pages behind it. */
@@ -189,8 +192,7 @@ export async function signUp(input: SignUpInput | SetUpInput, path = '/sign-up')
 /** @throws AuthError */
 export async function signOut(): Promise<void> {
   await callAuth('/sign-out', {})
-  changes += 1
-  become(signedOut)
+  leave()
   tabs.postMessage('changed')
 }
 

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNull, or, type SQL, type SQL
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { livesThere } from '../../homes/tenancies/tenancies.repository'
+import { isGenuine, livesThere } from '../../homes/tenancies/tenancies.repository'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { holdOf } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
@@ -31,9 +31,6 @@ const MOST_CELLS = 300
 const standing = (propertyId: string) => and(eq(units.propertyId, propertyId), isNull(units.archivedAt))
 const byNumber = [...naturally(units.unitNumber), asc(units.id)]
 
-/** Whether a tenancy was meant: one that ended on its first day was entered by mistake. */
-const isMeant = sql`(${tenancies.endDate} is distinct from ${tenancies.startDate})`
-
 /** Of two that meet in a unit the one that goes on, before what was entered by mistake. */
 const residents = (db: Queryable, of: SQL | undefined, today: Day) =>
   db
@@ -49,7 +46,7 @@ const residents = (db: Queryable, of: SQL | undefined, today: Day) =>
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(and(of, livesThere(today)))
-    .orderBy(tenancies.unitId, desc(tenancies.isActive), desc(isMeant), desc(tenancies.endDate), asc(tenancies.id))
+    .orderBy(tenancies.unitId, desc(tenancies.isActive), desc(isGenuine()), desc(tenancies.endDate), asc(tenancies.id))
     .as('resident')
 
 /** What each tenancy of some units is charged and has not paid. */
@@ -172,7 +169,7 @@ export function residentOrders(today: Day): OrderedBy<'tenant' | 'balance' | 'ar
   const resident = (column: SQLWrapper) => sql`(select ${column} from ${tenancies}
     join ${profiles} on ${profiles.id} = ${tenancies.tenantId}
     where ${tenancies.unitId} = ${units.id} and ${livesThere(today)}
-    order by ${tenancies.isActive} desc, ${isMeant} desc, ${tenancies.endDate} desc nulls last, ${tenancies.id} limit 1)`
+    order by ${tenancies.isActive} desc, ${isGenuine()} desc, ${tenancies.endDate} desc nulls last, ${tenancies.id} limit 1)`
   const ofResident = eq(charges.tenancyId, resident(tenancies.id))
   const overdue = sql`(select sum(${balance}) from ${charges} where ${ofResident} and ${isOverdue(today)})`
   const owed = sql`(select sum(${balance}) from ${charges} where ${ofResident} and ${isOpen})`

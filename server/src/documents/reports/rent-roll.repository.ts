@@ -10,7 +10,7 @@ import type { Renewal } from '@makao/contract/money/leases/leases.terms'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
-import { rentOn } from '../../homes/tenancies/tenancies.repository'
+import { isGenuine, rentOn } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitHolds, units } from '../../homes/units/units.table'
 import { inBatches, inOrder, type OrderedBy } from '../../lists'
@@ -34,9 +34,8 @@ const byUnit = [
 
 const isSomeonesOn = (day: Day) => sql`held.start_date <= ${day} and (held.end_date is null or held.end_date >= ${day})`
 
-/** Of tenancies of a unit that meet on a day the one that begins. What ended on its first day was entered by mistake, and comes last. */
-const beginsFirst = sql`(held.end_date is distinct from held.start_date) desc,
-  held.start_date desc, held.is_active desc, held.end_date desc, held.id`
+/** Of tenancies of a unit that meet on a day the one that begins; what was entered by mistake comes last. */
+const beginsFirst = sql`${isGenuine(sql`held`)} desc, held.start_date desc, held.is_active desc, held.end_date desc, held.id`
 
 /** The tenancy of each unit on a day. */
 const lets = (day: Day, { tenancies }: Places) => sql`

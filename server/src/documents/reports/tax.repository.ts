@@ -5,6 +5,7 @@ import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
+import { isGenuine } from '../../homes/tenancies/tenancies.repository'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { letFor } from '../../homes/units/units.repository'
 import { units } from '../../homes/units/units.table'
@@ -168,7 +169,7 @@ export async function sumRentsOfHomes(
       ${usesThen(known)}
       where not ${isCommercial} and tenancy.currency = ${currency} and tenancy.start_date <= ${to}
         and (tenancy.end_date is null or tenancy.end_date >= ${from}) ${andAmong(sql`unit.id`, among.units)}
-      order by unit.id, (tenancy.end_date is distinct from tenancy.start_date) desc, tenancy.start_date desc, tenancy.id
+      order by unit.id, ${isGenuine(sql`tenancy`)} desc, tenancy.start_date desc, tenancy.id
     ) lets group by 1`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as { propertyId: string; amount: number })
 }

@@ -39,10 +39,10 @@ export function tenanciesOf(db: Queryable, propertyId: string | null | undefined
 /** A move-out is entered ahead, which ends the tenancy at once; the tenant lives there to the last day. */
 export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
 
-/**
- * Whose a unit is beyond a day: on the last one the next tenant may come already. A tenancy that ended on its first day was
- * entered by mistake.
- */
+/** Whether a tenancy was none that was entered by mistake, which ends on its first day. @param of what a query calls the tenancy */
+export const isGenuine = (of = sql`${tenancies}`) => sql`(${of}.end_date is distinct from ${of}.start_date)`
+
+/** Whose a unit is beyond a day: on the last one the next tenant may come already. Not of a tenancy that was entered by mistake. */
 export const staysBeyond = (day: Day) =>
   or(tenancies.isActive, and(gt(tenancies.endDate, day), gt(tenancies.endDate, tenancies.startDate)))
 
