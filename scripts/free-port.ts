@@ -8,10 +8,15 @@ import { createServer } from 'node:net'
  */
 const [FROM, TO] = [20_000, 32_000]
 
-/** A port of this machine on which nobody listens at the moment. */
+/** Given out by this process, whether anybody listens there by now or not. */
+const given = new Set<number>()
+
+/** A port of this machine on which nobody listens at the moment, and which nobody else in this process was given. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, TO)
+    if (given.has(port)) continue
+    given.add(port)
     if (await isFree(port)) return port
   }
 }

@@ -6,6 +6,8 @@ configure({ asyncUtilTimeout: 60_000 })
 
 // Before each file: what the one before left in the document, in our modules and in what a browser keeps is gone.
 vi.resetModules()
+// One moment for all of a file: no day ends between what a test expects and what is shown.
+vi.setSystemTime(new Date())
 document.body.replaceChildren()
 localStorage.clear()
 sessionStorage.clear()
