@@ -5,9 +5,9 @@ import type { WorkerFixtures } from './fixtures'
 import { HANG } from './server'
 
 /** They change what others rely on: whose papers they are, what is set. They have an installation of their own. */
-const apart = ['messages.test.ts', 'statements.test.ts']
+const apart = ['messages.trial.test.ts', 'statements.trial.test.ts']
 
-/** As those, and told by the trials: what a tax office or a debtor of months is written, and the queue of unmatched money by keyboard. */
+/** As those, in another one: what a tax office or a debtor of months is written, and the queue of unmatched money by keyboard. */
 const seldomApart = ['demand-letter.trial.test.ts', 'queue.trial.test.ts', 'vat-payments.trial.test.ts']
 
 /** What no statement bears out holds back whom it pays, and this one imports statements: nobody typed a payment before it. */
@@ -22,6 +22,7 @@ const trials = '*.trial.test.ts'
 
 /** Trials that need nothing of their own, and leave accounts and meters of which the screens know nothing. */
 const seldom = [
+  'charges.trial.test.ts',
   'efris.trial.test.ts',
   'errors.trial.test.ts',
   'first-admin.trial.test.ts',
@@ -52,12 +53,12 @@ export default defineConfig<object, WorkerFixtures>({
   fullyParallel: true,
   // One after the other: a worker that changes between them begins anew, with its browser and its installation.
   projects: [
-    { name: 'apart', testMatch: apart, use: { apart: true } },
-    { name: 'together', testIgnore: [...apart, trials] },
+    { name: 'together', testIgnore: trials },
     { name: 'alone', testMatch: alone, use: { apart: true } },
+    { name: 'apart', testMatch: apart, use: { apart: true } },
     { name: 'seldom-apart', testMatch: seldomApart, use: { apart: true } },
     { name: 'seldom', testMatch: seldom },
-    { name: 'trials', testMatch: trials, testIgnore: [...alone, ...seldomApart, ...seldom] },
+    { name: 'trials', testMatch: trials, testIgnore: [...alone, ...apart, ...seldomApart, ...seldom] },
     { name: 'embedded', testMatch: onBoth, use: { embedded: true } },
   ],
   // Limits end what hangs; they do not judge how fast the machine is.

@@ -211,8 +211,8 @@ const lanesWithoutDatabase: Stage[] = [
   { title: 'web', run: () => vitest('web', 'web', { since }) },
 ]
 
-const stories = ['apart', 'together']
-const browserTrials = ['alone', 'seldom-apart', 'seldom', 'trials', 'embedded']
+const stories = ['together']
+const browserTrials = ['alone', 'apart', 'seldom-apart', 'seldom', 'trials', 'embedded']
 
 /** What may happen to an installation, at random and at length. */
 const trials: Stage[] = [

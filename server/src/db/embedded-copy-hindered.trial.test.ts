@@ -11,7 +11,8 @@ const copiesIn = async (dataDir: string) => (await readdir(dataDir)).filter((nam
 
 async function openForCopies() {
   const dataDir = await embeddedDataDir()
-  const database = await openPatiently({ dataDir })
+  // Its upkeep knows nothing of these copies, and would meet what hinders them.
+  const database = await openPatiently({ dataDir, maintenance: { everyMillis: 60 * 60_000 } })
   onTestFinished(database.close)
   return { ...database, dataDir, directory: join(dataDir, 'database') }
 }

@@ -8,7 +8,7 @@ import { findDifferences } from '../closed-months/ledger-check.service'
 import { readDues } from './dues.service'
 
 const { db, pool } = testDatabase()
-const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
 const NOW = '2026-11-21T09:00:00Z'
 
 let api: Api
@@ -325,63 +325,6 @@ describe('the other half of the books', () => {
         select id, 1, 'commission', '', -100, 'KES' from made union all select id, 2, 'cash', 'bank', 100, 'KES' from made`)
     await expect(mixed).rejects.toMatchObject({ constraint: 'ledger_postings_balance' })
   })
-})
-
-test('of many who pay, spend, pay out and agree at once nobody is refused by another, and the books agree', async () => {
-  const houses: { propertyId: string; unitId: string }[] = []
-  for (let house = 0; house < 3; house += 1) {
-    const { id } = await buildProperty()
-    houses.push({ propertyId: id, unitId: (await buildUnit({ propertyId: id })).id })
-  }
-  const { id: tenantId } = await buildTenant()
-  const shares = [
-    { ownerId: achieng, share: 3333 },
-    { ownerId: baraka, share: 6667 },
-  ]
-  const agreements: { agreementId: string; revision: number }[] = []
-  for (const house of houses) {
-    const { id: agreementId, revision } = await agree({ propertyId: house.propertyId, shares })
-    agreements.push({ agreementId, revision })
-    const { id: tenancyId } = await buildTenancy({ tenantId, unitId: house.unitId })
-    await buildCharge({ tenancyId, amount: 9_999_999, dueDate: '2026-11-05' })
-  }
-  const receive = (amount: number) =>
-    manager.client.tenantAccounts.receive({
-      ...{ requestId: crypto.randomUUID(), tenantId, currency: 'KES', amount, method: 'cash' },
-      receivedOn: '2026-11-20',
-    })
-  const [house = expect.fail(), other = expect.fail()] = houses
-  await Promise.all([
-    ...Array.from({ length: 12 }, (_, place) => receive(2_111_111 + place)),
-    ...Array.from({ length: 6 }, (_, place) =>
-      manager.client.owners.spend({
-        ...{
-          requestId: crypto.randomUUID(),
-          ...money,
-          category: 'repairs',
-          description: 'Roof',
-          spentOn: '2026-11-12',
-        },
-        propertyId: (place % 2 === 0 ? house : other).propertyId,
-        amount: 3_333 + place,
-      }),
-    ),
-    ...[achieng, baraka, achieng].map((ownerId) => remit(1_234, { ownerId, evenBeyondDue: true })),
-    ...agreements.map((agreement, place) =>
-      manager.client.owners.changeAgreement({
-        ...{
-          ...agreement,
-          currency: 'KES',
-          fromMonth: '2026-11',
-          commissionKind: 'percent',
-          shares,
-          evenRemitted: true,
-        },
-        commissionRate: 700 + place,
-      }),
-    ),
-  ])
-  expect(await findDifferences(db)).toEqual([])
 })
 
 test('what is taken back after its month was closed counts today, and the month stays', async () => {
