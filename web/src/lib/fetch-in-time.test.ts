@@ -8,8 +8,9 @@ beforeEach(() => {
   heard(true)
 })
 afterEach(() => {
-  vi.useRealTimers()
+  // First what stands before the timers of a test, or those would come back with it.
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 /** Of no other timer, so that those of one fetch are known by it; ms. */
