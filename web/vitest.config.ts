@@ -24,12 +24,20 @@ export default defineConfig({
           include: ['src/**/*.test.ts', '*.test.ts'],
           exclude: drawn,
           isolate: false,
-          setupFiles: './test-signed-out.ts',
+          setupFiles: ['./test-timers.ts', './test-signed-out.ts'],
         },
       },
       // One process and one document for these too, which `test-setup.ts` puts in order before each file: React and a
       // document of its own for each took four times as long as the tests.
-      { extends: true, test: { name: 'components', include: drawn, isolate: false, setupFiles: './test-setup.ts' } },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: drawn,
+          isolate: false,
+          setupFiles: ['./test-timers.ts', './test-setup.ts'],
+        },
+      },
     ],
   },
 })
