@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
+import { isGenuine } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitAccountNumbers, units } from '../../homes/units/units.table'
 import { subselect } from '../../lists'
@@ -35,10 +36,9 @@ const readUnits = (db: Queryable) =>
       tenantId: tenancies.tenantId,
       tenantName: profiles.fullName,
       startDate: tenancies.startDate,
-      // Who left on the first day had it on none.
       letUntil: subselect(
         sql<Day | null>`(select max(former.end_date)::text from ${tenancies} former
-          where former.unit_id = ${units.id} and not former.is_active and former.end_date > former.start_date)`,
+          where former.unit_id = ${units.id} and not former.is_active and ${isGenuine(sql`former`)})`,
       ),
     })
     .from(units)

@@ -42,9 +42,8 @@ export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.e
 /** Whether a tenancy was none that was entered by mistake, which ends on its first day. @param of what a query calls the tenancy */
 export const isGenuine = (of = sql`${tenancies}`) => sql`(${of}.end_date is distinct from ${of}.start_date)`
 
-/** Whose a unit is beyond a day: on the last one the next tenant may come already. Not of a tenancy that was entered by mistake. */
-export const staysBeyond = (day: Day) =>
-  or(tenancies.isActive, and(gt(tenancies.endDate, day), gt(tenancies.endDate, tenancies.startDate)))
+/** Whose a unit is beyond a day: on the last one the next tenant may come already. */
+export const staysBeyond = (day: Day) => or(tenancies.isActive, and(gt(tenancies.endDate, day), isGenuine()))
 
 /** Who stays beyond a lease that ends and is not renewed: it waits for a new one, or for the move-out. */
 export const isLeaseOver = (today: Day) =>
@@ -59,9 +58,8 @@ export const endsWithin = (today: Day, days: number) =>
     lte(tenancies.leaseEnd, addDays(today, days)),
   )
 
-/** Who is to move out. A tenancy that ends on its first day was entered by mistake. */
-export const isMovingOut = (today: Day) =>
-  and(not(tenancies.isActive), gte(tenancies.endDate, today), ne(tenancies.endDate, tenancies.startDate))
+/** Who is to move out. */
+export const isMovingOut = (today: Day) => and(not(tenancies.isActive), gte(tenancies.endDate, today), isGenuine())
 
 /** The tenancies that stand in the way of a new one: the active one of the unit, and who moved out after it is to start. */
 export function listConflicts(tx: Tx, { unitId, startDate }: NewTenancy) {

@@ -36,6 +36,7 @@ import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { isGenuine } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import {
@@ -574,10 +575,7 @@ export function listUsed(db: Queryable, unitId: string, kind: MeterKind): Promis
     .limit(USUAL_BILLS.most)
 }
 
-/**
- * The tenancies of a unit that a day falls into, the first and last day counted in, latest first. Of those that begin on it the one in
- * force stands before what was entered by mistake, which ended on that day.
- */
+/** The tenancies of a unit that a day falls into, the first and last day counted in, latest first, without those entered by mistake. */
 export function listTenanciesOn(db: Queryable, unitId: string, day: Day) {
   return db
     .select({
@@ -593,15 +591,10 @@ export function listTenanciesOn(db: Queryable, unitId: string, day: Day) {
         eq(tenancies.unitId, unitId),
         lte(tenancies.startDate, day),
         or(isNull(tenancies.endDate), gte(tenancies.endDate, day)),
+        isGenuine(),
       ),
     )
-    .orderBy(
-      latestFirst(tenancies.startDate),
-      desc(tenancies.isActive),
-      desc(tenancies.endDate),
-      latestFirst(tenancies.createdAt),
-      asc(tenancies.id),
-    )
+    .orderBy(latestFirst(tenancies.startDate), asc(tenancies.id))
 }
 
 /** What a meter costs on a day. */

@@ -195,6 +195,15 @@ describe('who is charged', () => {
     },
   )
 
+  test('on the only day of a tenancy that was entered by mistake begins nothing, after the first', async () => {
+    const { id: unitId } = await buildUnit()
+    const { id: meterId } = await addMeter({ unitId })
+    await buildTenancy({ unitId, startDate: '2026-10-01', endDate: '2026-10-01' })
+    const { id } = await read(meterId, '2026-10-01', 106_000)
+    const [written] = await db.select().from(meterReadings).where(eq(meterReadings.id, id))
+    expect(written).toMatchObject({ kind: 'regular', tenancyId: null })
+  })
+
   test('without a reading at moving in it asks whether to charge or to begin', async () => {
     const { id: unitId } = await buildUnit()
     const { id: meterId } = await addMeter({ unitId })

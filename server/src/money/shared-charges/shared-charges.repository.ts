@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { notices } from '../../homes/notices/notices.table'
 import { properties } from '../../homes/properties/properties.table'
-import { livesThere } from '../../homes/tenancies/tenancies.repository'
+import { isGenuine, livesThere } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, latestFirst, naturally, subselect } from '../../lists'
@@ -41,7 +41,7 @@ export function listMeant(db: Queryable, { propertyId, unitIds }: Pick<SharesAsk
     .orderBy(sql`lower(${properties.name})`, ...naturally(units.unitNumber), asc(units.id))
 }
 
-/** Who lives in units on a day; of two who leaves on it, or who comes. A tenancy that ended on its first day was a mistake. */
+/** Who lives in units on a day; of two who leaves on it, or who comes. */
 export function listLetting(db: Queryable, unitIds: readonly string[], day: Day, ofTwo: 'leaves' | 'comes') {
   const first = ofTwo === 'leaves' ? asc : desc
   return db
@@ -54,14 +54,7 @@ export function listLetting(db: Queryable, unitIds: readonly string[], day: Day,
     })
     .from(tenancies)
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(
-      and(
-        inArray(tenancies.unitId, [...unitIds]),
-        lte(tenancies.startDate, day),
-        livesThere(day),
-        sql`${tenancies.endDate} is distinct from ${tenancies.startDate}`,
-      ),
-    )
+    .where(and(inArray(tenancies.unitId, [...unitIds]), lte(tenancies.startDate, day), livesThere(day), isGenuine()))
     .orderBy(tenancies.unitId, first(tenancies.startDate), asc(tenancies.id))
 }
 

@@ -2,7 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { coTenants } from '../../homes/tenancies/co-tenants.table'
-import { livesThere } from '../../homes/tenancies/tenancies.repository'
+import { isGenuine, livesThere } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { subselect } from '../../lists'
 import { countryOf } from '../../messaging/outbox/queue.repository'
@@ -16,22 +16,20 @@ const openUntil = (now: Date) =>
     where ${oneTimeLinks.profileId} = ${profiles}.id and ${oneTimeLinks.purpose} = 'invitation'
       and ${oneTimeLinks.usedAt} is null and ${oneTimeLinks.expiresAt} > ${now.toISOString()}`)
 
-/** Who has a tenancy like this. One that ended on its first day was entered by mistake. */
+/** Who has a tenancy like this. */
 const rents = (db: Queryable, stands?: SQL) =>
   inArray(
     profiles.id,
     db
       .select({ id: tenancies.tenantId })
       .from(tenancies)
-      .where(and(stands, sql`${tenancies.endDate} is distinct from ${tenancies.startDate}`))
+      .where(and(stands, isGenuine()))
       .unionAll(
         db
           .select({ id: coTenants.profileId })
           .from(coTenants)
           .innerJoin(tenancies, eq(tenancies.id, coTenants.tenancyId))
-          .where(
-            and(stands, isNull(coTenants.until), sql`${tenancies.endDate} is distinct from ${tenancies.startDate}`),
-          ),
+          .where(and(stands, isNull(coTenants.until), isGenuine())),
       ),
   )
 
