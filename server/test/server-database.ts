@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
+/** Somebody is still connected to the database that is to be copied: PostgreSQL waits five seconds for them to go. */
+const isInUse = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55006'
+/** How often it is asked again: on a busy machine a connection that was closed may take longer to end. */
+const TRIES = 12
+
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -20,7 +25,14 @@ export async function createServerDatabase(
   const source = template
     ? `template ${template}`
     : "template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'"
-  await administer(administrationUrl, `create database ${name} ${source}`)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await administer(administrationUrl, `create database ${name} ${source}`)
+      break
+    } catch (error) {
+      if (tries === TRIES || !isInUse(error)) throw error
+    }
+  }
   const url = new URL(administrationUrl)
   url.pathname = `/${name}`
   return { name, url: url.href }
