@@ -13,6 +13,8 @@ export const SHORT_LIVED = ['--liftoff-only']
 
 /** Ends what hangs, in ms; says nothing of how quick a machine is. */
 export const HANG = 180_000
+/** What a server says once it answers. */
+const RUNNING = 'Makao is running at'
 
 /** How often it is begun at most where its port is taken: between finding one free and listening on it somebody else may come. */
 const TRIES = 5
@@ -36,7 +38,7 @@ export interface Installation {
   pid: () => number
 }
 
-/** Runs Makao, or one of its commands, until it ends by itself. */
+/** Runs Makao, or one of its commands, until it ends by itself; a server that begins to answer is told to end. */
 export async function runToEnd(
   env: Record<string, string>,
   program = 'main.js',
@@ -50,6 +52,7 @@ export async function runToEnd(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       printed += chunk
+      if (printed.includes(RUNNING)) child.kill()
     })
   }
   // Not when it has ended, since what it said last may still be on its way then.
@@ -93,7 +96,7 @@ export async function install(
     return new Promise((resolve, reject) => {
       const listen = (chunk: Buffer) => {
         output += chunk
-        if (output.includes('Makao is running at')) resolve(true)
+        if (output.includes(RUNNING)) resolve(true)
       }
       output = ''
       started.stdout.on('data', listen)

@@ -42,6 +42,9 @@ const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 /** Of the path of a socket, on the systems that allow least. */
 const LONGEST_PATH = 103
 
+/** How often a server is begun at most where its port is taken. */
+const TRIES = 5
+
 interface Place {
   bin: string
   user: { uid: number; gid: number } | undefined
@@ -64,21 +67,27 @@ async function startIn(
     throw new Error(`The files of PostgreSQL could not be made:\n${prepared.output}`)
   }
 
-  const port = await freePort()
+  let port = await freePort()
   const hasSocket = join(folder, `.s.PGSQL.${port}`).length < LONGEST_PATH
-  const all = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: hasSocket ? folder : '',
-    max_connections: 200,
-    ...settings,
+  const argsFor = (port: number) => {
+    const all = {
+      listen_addresses: '127.0.0.1',
+      port,
+      unix_socket_directories: hasSocket ? folder : '',
+      max_connections: 400,
+      ...settings,
+    }
+    return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   }
-  const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 
   let server: ChildProcess | undefined
 
   async function resume(): Promise<void> {
-    const started = spawn(join(bin, 'postgres'), args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user })
+    const started = spawn(join(bin, 'postgres'), argsFor(port), {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...user,
+    })
     server = started
     let printed = ''
     const ready = new Promise<void>((resolve) => {
@@ -111,11 +120,19 @@ async function startIn(
     await halt()
     remove()
   }
-  try {
-    await resume()
-  } catch (error) {
-    await stop()
-    throw error
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await resume()
+      break
+    } catch (error) {
+      // Between finding a port free and listening on it somebody else may come.
+      if (tries < TRIES && error instanceof Error && error.message.includes('could not bind')) {
+        port = await freePort()
+        continue
+      }
+      await stop()
+      throw error
+    }
   }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const nearUrl = hasSocket ? `${url}?host=${encodeURIComponent(folder)}` : url

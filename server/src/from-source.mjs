@@ -58,7 +58,8 @@ async function make(name) {
   mkdirSync(folder, { recursive: true })
   if (!existsSync(join(folder, file))) {
     for (const other of readdirSync(folder))
-      if (other.startsWith(`${name}.`)) rmSync(join(folder, other), { force: true })
+      // Another process may have made the same just now, and run it.
+      if (other.startsWith(`${name}.`) && other !== file) rmSync(join(folder, other), { force: true })
     write(file, contents)
   }
   // What was saved meanwhile may have been read before.

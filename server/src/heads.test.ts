@@ -85,13 +85,13 @@ describe('headers', () => {
   test('of a page of elsewhere do not stop the server by blanks in a row', async () => {
     const { open, url } = await serveRaw(api)
     const asked = `access-control-request-headers: a${' '.repeat(60_000)}b`
-    const before = performance.eventLoopUtilization()
+    const before = process.cpuUsage()
     const preflight = open(
       head('OPTIONS /rest/v1/profiles', 'Origin: https://a.example', 'Access-Control-Request-Method: GET', asked),
     )
     await expect.poll(preflight.statuses).toEqual([431])
     // Eleven seconds without the limit.
-    expect(performance.eventLoopUtilization(before).active).toBeLessThan(5000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000)
     const usual = await fetch(`${url}/rest/v1/profiles`, {
       method: 'OPTIONS',
       headers: {

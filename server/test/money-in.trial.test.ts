@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { HANG, install } from '../../e2e/server'
+import { install } from '../../e2e/server'
 import { groupBy } from '../src/lists'
 import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { ask } from './agency'
@@ -15,14 +15,14 @@ import {
 } from './confirmations'
 import { trialRandom } from './random'
 import { createServerDatabase, dropServerDatabase } from './server-database'
-import { environment, restart, until } from './trials'
+import { environment, HANG, restart, until } from './trials'
 
 // A paybill's busy day: `CONFIRMATIONS=100000 KILLS=10` for a long one.
 
 const COUNT = Number(process.env.CONFIRMATIONS ?? 400)
 const KILLS = Number(process.env.KILLS ?? 2)
 const TENANCIES = 20
-/** In ms: longer the more there are, however little of a machine there is for it. */
+/** In ms: longer the more there are, however little of a machine there is for it. What a killed process had begun waits for a minute. */
 const PATIENCE = HANG + COUNT * 15
 
 const template = inject('databaseTemplate')

@@ -1,6 +1,6 @@
 import { type Database, type DatabaseOptions, openDatabase } from '../src/db/open'
 
-/** Opens a database whose connections and statements take as long as they take: on a slow machine that is longer than people would wait. */
+/** Opens a database whose connections, statements and transactions take as long as they take: on a slow machine that is longer than people would wait. */
 export function openPatiently(options: DatabaseOptions): Promise<Database> {
-  return openDatabase({ ...options, connectionTimeoutMillis: 0, statementTimeoutMillis: 0 })
+  return openDatabase({ ...options, connectionTimeoutMillis: 0, statementTimeoutMillis: 0, idleTransactionMillis: 0 })
 }

@@ -46,6 +46,19 @@ const untilRead = (url: string) =>
     return body.status === 'ok' && body.replica === 'in use'
   })
 
+/**
+ * What a start says that names no replica. On a machine so busy that what is named does not answer in time it starts all the same, as without
+ * one that is away: that is tried again.
+ */
+async function refusedStart(env: Record<string, string>) {
+  let said = { code: 0 as number | null, printed: '' }
+  await until('it is refused', async () => {
+    said = await runToEnd({ ...env, LOG_LEVEL: 'warn', DATABASE_REPLICA_URL: env.DATABASE_URL ?? '' })
+    return said.code !== 0
+  })
+  return said
+}
+
 async function startBoth(bin: string) {
   const primary = await startPostgres(bin, { settings: { synchronous_commit: 'on' } })
   onTestFinished(primary.stop)
@@ -93,17 +106,18 @@ test('reports, searches and files are read on the replica while it keeps up, and
   })
   const { url } = installation
   const agency = await foundAgency(installation)
+  const read = async (path: string) => expect((await ask(url, path, agency.cookie)).status, path).toBe(200)
   const readAll = async () => {
-    const statuses = []
-    for (const path of longReads) statuses.push(`${path}: ${(await ask(url, path, agency.cookie)).status}`)
-    expect(statuses).toEqual(longReads.map((path) => `${path}: 200`))
+    for (const path of longReads) await read(path)
   }
   const health = async () => (await ask(url, '/healthz')).body
 
   await untilRead(url)
   // The month is begun in the books by whoever first reads them.
   await readAll()
-  await until('the replica answers all', () => isReadByReplica(installation, url, readAll))
+  for (const path of longReads) {
+    await until(`the replica answers ${path}`, () => isReadByReplica(installation, url, () => read(path)))
+  }
   const { primary: before } = await answeredBy(url)
   const printed = installation.printed().length
 
@@ -138,8 +152,7 @@ test('reports, searches and files are read on the replica while it keeps up, and
   expect(installation.printed()).toContain('the replica is unavailable; the primary answers')
 
   // What it names has to be a replica.
-  const wrong = await runToEnd({ ...env, LOG_LEVEL: 'warn', DATABASE_REPLICA_URL: env.DATABASE_URL ?? '' })
-  expect(wrong).toEqual({
+  expect(await refusedStart(env)).toEqual({
     code: 1,
     printed: 'DATABASE_REPLICA_URL takes a replica of the database of DATABASE_URL, which what it names is not.\n',
   })
@@ -178,7 +191,7 @@ test('each of many agencies reads on the replica, and of its own alone', async (
     await until(`the replica answers of ${name}`, () => isReadByReplica(installation, url, search))
   }
 
-  const wrong = await runToEnd({ ...env, LOG_LEVEL: 'warn', DATABASE_REPLICA_URL: env.DATABASE_URL ?? '' })
+  const wrong = await refusedStart(env)
   expect(wrong.code).toBe(1)
   expect(wrong.printed).toMatch(/^DATABASE_REPLICA_URL takes a replica of .*\n$/)
 })

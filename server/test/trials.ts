@@ -20,7 +20,7 @@ export function environment(databaseUrl: string | undefined): Record<string, str
 }
 
 /** Nobody waits so long for an answer, in ms: what takes longer hangs, on the slowest machine too. */
-const HANG = 600_000
+export const HANG = 600_000
 
 const random = trialRandom('trials of an installation')
 const between = (least: number, most: number) => least + random.int(most - least)
@@ -307,10 +307,15 @@ export async function outageTrial(
     over = true
     await working
     const events = page.heard.length
-    await agency.enterCharge(url)
+    await until('a charge is entered', () => agency.enterCharge(url))
     await until('hearing of a payment', () => page.heard.slice(events).includes('payments'))
     page.close()
-    const { email } = await agency.createTenant(url)
+    let email: string | undefined
+    await until('a tenant is entered', async () => {
+      const tenant = await agency.createTenant(url)
+      if (tenant.id) email = tenant.email
+      return email !== undefined
+    })
     await until('mail after the outage', () => mailbox.received.some(({ to }) => to === email))
     await agency.verify(url)
     await inspectStopped(installation, agency, databaseUrl)

@@ -77,7 +77,8 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the embedded Pos
       info: () => undefined,
       error: (detail: object, message: string) => logged.push(`${message}: ${Object.values(detail)}`),
     }
-    const own = await openPatiently({ dataDir, log })
+    // Its upkeep would start it again while its log is away.
+    const own = await openPatiently({ dataDir, log, maintenance: { everyMillis: 60 * 60_000 } })
     onTestFinished(own.close)
     await own.pool.query('create table kept (id int)')
     await own.pool.query('insert into kept values (1)')

@@ -44,6 +44,8 @@ export interface DatabaseOptions {
   connectionTimeoutMillis?: number
   /** How long a statement may run on a server; 0: until it is done. */
   statementTimeoutMillis?: number
+  /** How long a transaction may wait for its next statement on a server; 0: until it comes. */
+  idleTransactionMillis?: number
   maintenance?: Partial<MaintenanceOptions>
 }
 
@@ -72,7 +74,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function openServer(options: DatabaseOptions, url: string): Promise<Database> {
   const { log = consoleLog, connectionTimeoutMillis = 10_000, statementTimeoutMillis = 30_000 } = options
-  const { among, replicaUrl } = options
+  const { idleTransactionMillis = 60_000, among, replicaUrl } = options
   // Days as the embedded one has them from the same SQL. What is in other schemas is not even looked for.
   const session = `-c TimeZone=UTC${among ? ` -c search_path=${among.schema},${among.extensions}` : ''}`
   const readOnly = `${session} -c default_transaction_read_only=on`
@@ -83,7 +85,7 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
       max: among?.sessions ?? 10,
       connectionTimeoutMillis,
       statement_timeout: statementTimeoutMillis,
-      idle_in_transaction_session_timeout: 60_000,
+      idle_in_transaction_session_timeout: idleTransactionMillis,
       options: session,
     },
     log,

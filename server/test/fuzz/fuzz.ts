@@ -66,7 +66,7 @@ const TRIES = 5
 /** After this no answer is expected any more, on the slowest machine too; in ms. */
 const GIVE_UP = 300_000
 /** How long after the last request what is under way may take to end, in ms. */
-const LEFT_WITHIN = 60_000
+const LEFT_WITHIN = GIVE_UP
 /** Tables that any request may change: sessions are prolonged, callers are counted. */
 const VOLATILE = [
   'throttles',

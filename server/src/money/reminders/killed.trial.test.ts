@@ -33,8 +33,8 @@ const tenants = Number(process.env.REMINDED_TENANTS ?? 100)
 const KILLS = 2
 /** Reports that the provider makes at one moment. */
 const AT_ONCE = 20
-/** How long the process waits for a report, in ms; the more tenants, the later the last one comes. */
-const QUIET = 15_000 + 10 * tenants
+/** How long the process waits for a report, in ms, however busy the machine: without one it would send again. */
+const QUIET = 600_000 + 10 * tenants
 const NOW = '2026-11-21T09:00:00Z'
 
 const phoneOf = (place: number) => `+254712${String(place).padStart(6, '0')}`

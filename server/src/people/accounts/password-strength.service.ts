@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../errors'
+import { workLimit } from '../../work-limit'
 import type { Question } from './password-judge'
 
 /** How long one judgement may work, in ms. The worst known takes half a second on two busy cores. */
@@ -16,23 +17,6 @@ const threadFile = new URL(
   import.meta.url.endsWith('.ts') ? './password-thread-from-source.mjs' : './password-thread.js',
   import.meta.url,
 )
-
-/**
- * Aborts once the process has worked for so long since, in ms, whatever the clock says. On a machine that is busy with
- * other things a password is not refused for what they take.
- */
-function workLimit(limit: number): { signal: AbortSignal; end: () => void } {
-  const controller = new AbortController()
-  const atFirst = process.cpuUsage()
-  const began = performance.now()
-  const look = setInterval(() => {
-    const { user, system } = process.cpuUsage(atFirst)
-    // Several threads of it may have worked at once: for as long as that of the judge they have by the clock alone.
-    const worked = Math.min((user + system) / 1000, performance.now() - began)
-    if (worked >= limit) controller.abort()
-  }, limit / 10)
-  return { signal: controller.signal, end: () => clearInterval(look) }
-}
 
 export interface PasswordJudge {
   /**

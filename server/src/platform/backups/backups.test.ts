@@ -114,8 +114,9 @@ test('the nightly job makes one; what jobs are queued in is not in it, and in no
     return runner
   }
   // Nothing is known of a backup of last night, so it is made soon after the start.
-  const runner = await startJobs({ db, pool, kind })
+  // Once the runner is stopped: what was registered last is done first.
   onTestFinished(async () => void (await pool.query('drop schema pgboss cascade')))
+  const runner = await startJobs({ db, pool, kind })
   const lastRun = async () => (await runner.list()).jobs[0]?.runs[0]
   await expect.poll(lastRun).toMatchObject({ state: 'done', startedBy: null })
   const [name = ''] = await readdir(join(folder, 'backups'))

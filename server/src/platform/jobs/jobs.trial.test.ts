@@ -153,10 +153,12 @@ test('a process that is killed leaves a run that is shown as broken off, and the
 test('jobs go on after every connection to the database broke', async () => {
   const job = jobOf(async () => 'Done.')
   const runner = await startRunner(on, [job])
+  const broken: number[] = []
   if (kind === 'server') {
-    await pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    const { rows } = await pool.query(
+      'select pid, pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
+    broken.push(...rows.map(({ pid }) => pid))
   }
   const client = await pool.connect()
   client.release(true)
@@ -164,6 +166,10 @@ test('jobs go on after every connection to the database broke', async () => {
   // The pool may still have connections of which it has not heard that they broke.
   await eventually(() => startByHand(db, runner, job))
   await expect.poll(() => stateOf(runner, job)).toBe('done')
+  const left = async () => (await pool.query('select from pg_stat_activity where pid = any ($1)', [broken])).rows.length
+  if (kind === 'server') await expect.poll(left).toBe(0)
+  // With this answer all that broke before it has been heard of.
+  await pool.query('select 1')
   // The pool says that its connections broke, which is what happened.
   vi.mocked(console.error).mockClear()
 })

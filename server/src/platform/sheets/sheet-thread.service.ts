@@ -1,7 +1,8 @@
 import { parentPort, Worker } from 'node:worker_threads'
+import { workLimit } from '../../work-limit'
 import { UnreadableFile } from './sheets.rules'
 
-/** How long a file may take, in ms: 20,000 rows take a few seconds. */
+/** How long the reading of a file may work, in ms: 20,000 rows take a few seconds. */
 const TIME_LIMIT = 60_000
 /** Most memory of a thread, in MB. */
 const MEMORY_LIMIT = 384
@@ -49,8 +50,9 @@ function keepThread(file: URL, thread: Worker): void {
 
 function ask(thread: Worker, asked: unknown, timeLimit: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    const { signal, end } = workLimit(timeLimit)
     const settle = (how: () => void) => {
-      clearTimeout(timer)
+      end()
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
       how()
     }
@@ -59,7 +61,7 @@ function ask(thread: Worker, asked: unknown, timeLimit: number): Promise<Answer>
     const onError = (error: Error & { code?: string }) =>
       settle(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error)))
     const onExit = () => settle(() => reject(new Error('The thread ended.')))
-    const timer = setTimeout(() => settle(tooMuch), timeLimit)
+    signal.addEventListener('abort', () => settle(tooMuch))
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)
     thread.postMessage(asked)
   })

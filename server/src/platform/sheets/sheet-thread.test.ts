@@ -49,7 +49,7 @@ test('a thread that breaks as its time is over ends nothing but itself', async (
     // Timers come next, before what a thread has said: its time is found to be over, and that it broke only then.
     await new Promise((resolve) => setImmediate(resolve))
     const asked = inThread(reader('over'), 'fatal', 100)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
     await expect(asked).rejects.toThrow(UnreadableFile)
     await ended
     expect(errors).toEqual([])
