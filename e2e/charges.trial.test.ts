@@ -1,6 +1,6 @@
 import { addMonths, dayInNairobi } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
-import { chooseInRow, expect, fileFrom, letUnit, test } from './fixtures'
+import { chooseInRow, expect, fileFrom, letUnit, onceNothingRuns, test } from './fixtures'
 
 const phone = { width: 360, height: 740 }
 
@@ -25,7 +25,7 @@ async function holdHalfway(page: Page): Promise<() => Promise<void>> {
     error: null,
   }
   await page.route('**/api/charges/runs', async (route) => {
-    await (await route.fetch()).dispose()
+    await (await onceNothingRuns(route)).dispose()
     await page.route('**/api/charges/runs/last', (last) => last.fulfill({ json: run }))
     await route.fulfill({ json: run })
   })

@@ -3,6 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { addDays, dayInNairobi, startOfDay } from '@makao/contract/days'
 import {
   type APIRequestContext,
+  type APIResponse,
   type Browser,
   type BrowserContext,
   test as base,
@@ -10,6 +11,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type Route,
 } from '@playwright/test'
 import { HANG, type Installation } from './server'
 import { type Account, acceptInvitation, installCopy, PASSWORD, type Staff, staffOfTemplate } from './templates'
@@ -250,6 +252,16 @@ export async function holdBack(page: Page, pattern: string): Promise<() => void>
     await route.continue().catch(() => undefined)
   })
   return letGo
+}
+
+/** Asks for a job again for as long as it runs: a minute after its start the server makes up for its run of the night. */
+export async function onceNothingRuns(route: Route): Promise<APIResponse> {
+  for (;;) {
+    const answer = await route.fetch()
+    if (answer.status() !== 409) return answer
+    await answer.dispose()
+    await pass(200)
+  }
 }
 
 /** Another person at another machine: a page with its own session. */

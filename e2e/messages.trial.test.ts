@@ -63,9 +63,9 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
   // No mail server is set up, so the receipt waits.
   await page.getByRole('link', { name: 'Messages', exact: true }).click()
   await expect(page.getByText('Email and SMS are not set up', { exact: false })).toBeVisible()
-  const row = page.getByRole('row', { name: new RegExp(tenant.fullName) })
+  // At a full hour of the day the tenant may have been reminded meanwhile.
+  const row = page.getByRole('row', { name: new RegExp(tenant.fullName) }).filter({ hasText: 'Receipt' })
   await expect(row).toHaveCount(1)
-  await expect(row).toContainText('Receipt')
   await expect(row).toContainText('Waiting')
   await row.getByRole('button', { name: /^Receipt RCT-\d{4}-\d{5}: KES 15,000$/ }).click()
   const said = `We received KES 15,000 on ${formatWholeDay(today)} (M-Pesa UKM4T7QX2M) for unit A1, ${property.name}.`

@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { messyWorkbook } from '../server/src/demo/messy-workbook'
 import { noSums, reckonDownload, reckonLandlords, reckonMessy } from '../server/test/reckoned-workbook'
-import { expect, keepToasts, test, watch } from './fixtures'
+import { expect, keepToasts, onceNothingRuns, test, watch } from './fixtures'
 import { installCopy, staffOfTemplate } from './templates'
 
 const grouped = (amount: number) => amount.toLocaleString('en-KE')
@@ -68,6 +68,10 @@ test('from a workbook to the first charged month', async ({ browser }) => {
   await expect(page.getByText(grouped(all.arrears)).first()).toBeVisible()
   await page.goto('/dashboard/charges')
   await page.getByLabel('Preview').selectOption(month)
+  // The dialog asks for what was seen: not for the month before this one was chosen.
+  await expect(page).toHaveURL(new RegExp(`month=${month}`))
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.route('**/api/charges/runs', async (route) => route.fulfill({ response: await onceNothingRuns(route) }))
   await page.getByRole('button', { name: 'Charge now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make charges' }).click()
   await expect(page.getByText(`${all.tenancies} charges, KES`)).toBeVisible()

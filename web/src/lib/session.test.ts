@@ -1,5 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { AuthError, loadSession, may, personNow, sessionLost, signIn, signOut } from './session'
+
+// Other files of this process leave copies of the session behind that listen to each other: those here hear of their own tabs alone.
+class Tab extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} of session.test`)
+  }
+}
+vi.resetModules()
+vi.stubGlobal('BroadcastChannel', Tab)
+const { AuthError, loadSession, may, personNow, sessionLost, signIn, signOut } = await import('./session')
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -42,7 +51,7 @@ const baraka = { user: { id: 'baraka', name: 'Baraka', email: 'b@example.com' } 
 const signInAsBaraka = () => signIn({ login: 'b@example.com', password: 'karibu-makao' })
 /** Has somebody signed in or out in another tab. */
 function sayInAnotherTab(): void {
-  const tab = new BroadcastChannel('makao.session')
+  const tab = new Tab('makao.session')
   tab.postMessage('changed')
   tab.close()
 }

@@ -27,24 +27,28 @@ const matches = tenancies.map((tenancyId, place) => ({
 /** What was sent to be recorded; each waits until it is answered. */
 let sent: { receivedOn: string; tenancyId: string }[]
 let answer: (() => void)[]
+/** What whoever is named is looked for waits for. */
+let found: Promise<void>
 
 beforeEach(async () => {
   await bringStaleParts()
   queryClient.clear()
   sent = []
   answer = []
+  found = Promise.resolve()
   vi.stubGlobal('isSecureContext', false)
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     if (url.includes('/auth/')) return Response.json({ user: { id: 'manager', name: 'Njeri', email: 'n@example.com' } })
     const input = JSON.parse(String(body)) as { lines: LineToMatch[] } & (typeof sent)[number]
     if (url.includes('payment-lines')) {
+      await found
       const named = ({ who }: LineToMatch) => matches.filter(({ tenantName }) => tenantName?.includes(who))
-      const found = input.lines.map((line) => ({
+      const lines = input.lines.map((line) => ({
         key: line.key,
         matches: named(line),
         isSure: named(line).length === 1,
       }))
-      return Response.json(found.map((line) => ({ ...line, used: null })))
+      return Response.json(lines.map((line) => ({ ...line, used: null })))
     }
     sent.push(input)
     await new Promise<void>((resolve) => answer.push(resolve))
@@ -110,9 +114,14 @@ test('a payment is not recorded for whom its row named before', async () => {
   await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru')
   await record('Record 1 payment')
   const who = screen.getByLabelText<HTMLInputElement>(/, row 1$/, { selector: '[value="Grace Wanjiru"]' })
+  let find = () => {}
+  found = new Promise((resolve) => {
+    find = resolve
+  })
   await userEvent.clear(who)
   await userEvent.paste('Grace Atieno')
   expect((await record()).disabled).toBe(true)
+  find()
   await userEvent.click(await record('Record 1 payment'))
   expect(sent.map(({ tenancyId }) => tenancyId)).toEqual([tenancies[1]])
 })
