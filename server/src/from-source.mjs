@@ -57,8 +57,8 @@ async function make(name) {
   const stamps = Object.fromEntries(sources.map((source) => [source, stampOf(source)]))
   mkdirSync(folder, { recursive: true })
   if (!existsSync(join(folder, file))) {
+    // Another process may have made the same just now, and run it.
     for (const other of readdirSync(folder))
-      // Another process may have made the same just now, and run it.
       if (other.startsWith(`${name}.`) && other !== file) rmSync(join(folder, other), { force: true })
     write(file, contents)
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -17,8 +17,7 @@ import { hostedClient } from './hosted'
 
 const { db } = testDatabase()
 export const START = Date.parse('2026-11-21T09:00:00Z')
-const dataDir = await mkdtemp(join(tmpdir(), 'makao-hosted-matrix-'))
-afterAll(() => rm(dataDir, { recursive: true }))
+const dataDir = await mkdtemp(join(tmpdir(), 'makao-hosted-home-'))
 export const api: Api = startApi(db, { now: new Date(START).toISOString(), config: { dataDir } })
 const { buildProperty, buildUnit, buildTenant, buildTenancy, buildCharge } = buildersOf(db)
 export const resources = [...makaoCatalogue.resources.keys()]
@@ -106,16 +105,23 @@ async function furnish() {
 export type Who = keyof Awaited<ReturnType<typeof furnish>>['clients']
 
 export let home: Awaited<ReturnType<typeof furnish>>
-beforeAll(async () => {
-  home = await furnish()
-})
 
-// A key has its calls a minute, and each of these asks many.
-let asked = 0
-beforeEach(() => {
-  asked += 1
-  api.setNow(new Date(START + asked * 10_000).toISOString())
-})
+/** To be called by each file that comes to it: a process has read this module for the first of them alone, and that one's home is gone. */
+export function openHome(): void {
+  testDatabase()
+  let asked = 0
+  beforeAll(async () => {
+    await mkdir(dataDir, { recursive: true })
+    api.setNow(new Date(START).toISOString())
+    home = await furnish()
+  })
+  // A key has its calls a minute, and each of these asks many.
+  beforeEach(() => {
+    asked += 1
+    api.setNow(new Date(START + asked * 10_000).toISOString())
+  })
+  afterAll(() => rm(dataDir, { recursive: true }))
+}
 
 type Reach = 'nobody' | 'tenant' | 'owner' | 'property' | 'all'
 export const reachOf: Record<Who, Reach> = {

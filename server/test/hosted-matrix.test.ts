@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { everybody, everything, home, keyOf, reached, reachOf, resources, rowOfOthers } from './hosted-home'
+import { everybody, everything, home, keyOf, openHome, reached, reachOf, resources, rowOfOthers } from './hosted-home'
 
 // Who reaches what over the hosted protocol: another's row is as absent as one that does not exist, by each verb. Other ways
 // to it, by embedding, trees, sums and files: hosted-ways.trial.test.ts.
+
+openHome()
 
 describe.each(resources)('%s', (resource) => {
   test.each(everybody)('%s reads and counts what they reach, and no row besides', async (who) => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { everything, home, keyOf, reachOf, resources, rowOfOthers } from './hosted-home'
+import { everything, home, keyOf, openHome, reachOf, resources, rowOfOthers } from './hosted-home'
 import { expectNoMark, farWays, learnNothing, nearWays, passTime, thieves } from './hosted-ways'
 
 // hosted-matrix.test.ts asks each table by itself. By one step to another there are hundreds of ways, by two almost three
 // times as many, each the dearer.
+
+openHome()
 
 describe('whatever way leads to the rows of others', () => {
   test.each(thieves)('%s learns nothing by embedding, counts, sums and order', (who) => learnNothing(who, nearWays))

@@ -56,11 +56,11 @@ test('any moves, undone in any order and by two at once, leave the books as an e
   let days = 1
   let minute = 0
   const now = () => new Date(Date.parse('2026-11-20T04:00:00Z') + (days * 1440 + minute) * 60_000)
-  /** By day, then in the order in which they are taken: what two moved in the same moment stands by its id. */
+  /** In the order in which they are taken: what two moved in the same moment stands by the day on which it first came in, then by its id. */
   const turns = new Map<Payment, string>()
 
-  function inTurn(unit: Unit, payment: Payment, id: string, createdAt: Date) {
-    turns.set(payment, `${createdAt.toISOString()} ${id}`)
+  function inTurn(unit: Unit, payment: Payment, id: string, createdAt: Date, firstOn: string) {
+    turns.set(payment, `${createdAt.toISOString()} ${firstOn} ${id}`)
     unit.account.payments.sort((a, b) => ((turns.get(a) ?? '') < (turns.get(b) ?? '') ? -1 : 1))
   }
   const unitOf = (tenancyId: string) => units.find((unit) => unit.tenancyId === tenancyId) ?? (units[0] as Unit)
@@ -88,7 +88,7 @@ test('any moves, undone in any order and by two at once, leave the books as an e
     const { id } = await client.payments.receive({ ...paid(sum), tenancyId: unit.tenancyId })
     const plain = { id, amount: BigInt(sum), method: 'cash' as const, receivedOn: '2026-11-20' }
     const payment = unit.account.paid(plain)
-    inTurn(unit, payment, id, now())
+    inTurn(unit, payment, id, now(), plain.receivedOn)
     received.set(id, { unit, payment })
   }
   async function payForAll() {
@@ -109,7 +109,7 @@ test('any moves, undone in any order and by two at once, leave the books as an e
     }
     const plain = { id, amount: BigInt(sum), method: 'cash' as const, receivedOn: '2026-11-20' }
     const payment = home.account.paid(plain, parts.get(home))
-    inTurn(home, payment, id, now())
+    inTurn(home, payment, id, now(), plain.receivedOn)
     received.set(id, { unit: home, payment })
     const rows = await db.select().from(transfers).where(eq(transfers.paymentId, id))
     for (const row of rows) {
@@ -118,7 +118,7 @@ test('any moves, undone in any order and by two at once, leave the books as an e
       const expected = [...(parts.get(to)?.values() ?? [])].reduce((all, part) => all + part, 0n)
       expect(BigInt(row.credit)).toBe(expected)
       const brought = to.account.got(row.id, credits, 0n, row.day)
-      for (const part of brought.payments) inTurn(to, part, row.id, row.createdAt)
+      for (const part of brought.payments) inTurn(to, part, row.id, row.createdAt, plain.receivedOn)
       moved.set(row.id, { from: home, to, brought, ofPayment: id, isUndone: false })
     }
   }
@@ -167,8 +167,11 @@ test('any moves, undone in any order and by two at once, leave the books as an e
     if (held >= 0) amounts.pop()
     expect(sorted(amounts), from.account.facts.join('\n')).toEqual(sorted(left))
     const brought = to.account.got(id, amounts, BigInt(row.deposit), row.day)
+    // Deposit is credit of the day on which it is moved, should it ever be credit.
+    const firstOn = new Map(parts.map((part) => [part.paymentId, part.firstReceivedOn ?? row.day]))
     for (const [at, payment] of brought.payments.entries()) {
-      inTurn(to, payment, came[at]?.id ?? '', row.createdAt)
+      const paymentId = came[at]?.id ?? ''
+      inTurn(to, payment, paymentId, row.createdAt, firstOn.get(paymentId) ?? '')
     }
     expect(brought.deposit !== null).toBe(row.depositChargeId !== null)
     if (row.depositChargeId && brought.deposit) {
