@@ -254,11 +254,11 @@ export async function holdBack(page: Page, pattern: string): Promise<() => void>
   return letGo
 }
 
-/** Asks for a job again for as long as it runs: a minute after its start the server makes up for its run of the night. */
+/** Asks for a job again while it runs by itself: a minute after its start the server makes up for its run of the night. */
 export async function onceNothingRuns(route: Route): Promise<APIResponse> {
   for (;;) {
     const answer = await route.fetch()
-    if (answer.status() !== 409) return answer
+    if (answer.status() !== 409 || (await answer.json()).code !== 'JOB_RUNNING') return answer
     await answer.dispose()
     await pass(200)
   }

@@ -69,7 +69,7 @@ async function startIn(
 
   let port = await freePort()
   const hasSocket = join(folder, `.s.PGSQL.${port}`).length < LONGEST_PATH
-  const argsFor = (port: number) => {
+  const args = () => {
     const all = {
       listen_addresses: '127.0.0.1',
       port,
@@ -83,7 +83,7 @@ async function startIn(
   let server: ChildProcess | undefined
 
   async function resume(): Promise<void> {
-    const started = spawn(join(bin, 'postgres'), argsFor(port), {
+    const started = spawn(join(bin, 'postgres'), args(), {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
       ...user,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { everything, home, keyOf, openHome, reachOf, resources, rowOfOthers } from './hosted-home'
 import { expectNoMark, farWays, learnNothing, nearWays, passTime, thieves } from './hosted-ways'
 
@@ -6,6 +6,13 @@ import { expectNoMark, farWays, learnNothing, nearWays, passTime, thieves } from
 // times as many, each the dearer.
 
 openHome()
+
+// Whoever is signed out reaches nothing, and would pass for somebody who learns nothing.
+afterEach(async () => {
+  for (const who of ['tenant', 'owner', 'admin'] as const) {
+    expect((await home.clients[who].auth.getSession()).data.session, who).not.toBeNull()
+  }
+})
 
 describe('whatever way leads to the rows of others', () => {
   test.each(thieves)('%s learns nothing by embedding, counts, sums and order', (who) => learnNothing(who, nearWays))
