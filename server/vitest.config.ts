@@ -84,7 +84,7 @@ const isSeldom = (file: string) =>
     /^src\/money\/(leases\/another-rent|owners\/(books-at-once|commission\.router)|payments\/reversal-days)\.test/,
     /^src\/money\/(account-transfers|co-tenants|rent-increases|shared-charges|unit-moves)\//,
     /^src\/money\/(meters\/photos|tenant-accounts\/transfers)\.test/,
-    /^src\/documents\/(bills\/|papers\/(issued-papers|papers-in-one-file)\.test)/,
+    /^src\/documents\/(bills\/|papers\/(handed-out-at-once|issued-papers|papers-in-one-file)\.test)/,
     /^src\/(db\/migrations|platform\/(audit\/audit|backups\/backups|throttle\/throttle))\.test/,
     /^src\/(demo\/migration|documents\/reports\/tax-sixteen|files-in-a-bucket)\.test/,
     /^test\/(allowed\/|(closed-months|credentials-in-clear|hosted-matrix|list-orders|list-totals|month-ends)\.test)/,

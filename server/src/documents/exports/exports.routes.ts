@@ -48,6 +48,7 @@ import { makeDemandLetter } from '../papers/demand-letter.service'
 import type { Export } from '../papers/fill.service'
 import { makeOwnerStatement, makeOwnerStatements } from '../papers/owner-statement.service'
 import {
+  makeFinalAccount,
   makeInvoice,
   makeReceipt,
   makeReceipts,
@@ -60,7 +61,7 @@ import { makeIncreaseLetters } from '../papers/rent-increase.service'
 import { type FilledSheet, makeSheet } from '../papers/sheet.service'
 import { makeUnitMove } from '../papers/unit-move.service'
 import { reports } from '../reports/report-list.service'
-import { exportFinalAccount, exportStatement } from './exports.service'
+import { exportStatement } from './exports.service'
 import { exportJournal } from './journal-export.service'
 import {
   exportArrears,
@@ -295,7 +296,7 @@ export function exportRoutes(contextOf: ContextOf): Hono {
     answerPaper(contextOf(c), c, { permission, input, make })
 
   routes.get('/final-account/:tenancyId/pdf', (c) =>
-    paper(c, 'portfolio:read', TenancyId.extend(ofVersion), exportFinalAccount),
+    paper(c, 'portfolio:read', TenancyId.extend(ofVersion), makeFinalAccount),
   )
   routes.get('/rent-increases/:rentIncreaseId/letters/pdf', (c) =>
     paper(c, 'portfolio:read', RentIncreaseId, makeIncreaseLetters),

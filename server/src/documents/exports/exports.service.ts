@@ -2,30 +2,15 @@ import { formatWholeDay } from '@makao/contract/days'
 import type { StatementFilter } from '@makao/contract/money/payments/statement.schema'
 import { statementSheet } from '@makao/contract/money/payments/statement.sheet'
 import { inCurrency } from '@makao/contract/sheets'
-import type { Actor, SignedIn } from '../../context'
+import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
-import { Refusal } from '../../errors'
-import { readFinalAccount } from '../../money/final-accounts/final-accounts.service'
 import { type Export, fill, madeOn } from '../papers/fill.service'
-import { makeFinalAccount, readStatementOf } from '../papers/papers.service'
+import { readStatementOf } from '../papers/papers.service'
 import { agesInWords, rangeInWords } from '../papers/statement.rules'
 
 interface Reading {
   db: Queryable
   now: Date
-}
-
-/**
- * The final account of a tenancy that has ended, to be signed.
- * @throws Refusal NOT_FOUND: no such tenancy, or the tenant still lives there
- */
-export async function exportFinalAccount(
-  context: Pick<SignedIn, 'db' | 'now' | 'actor'>,
-  { tenancyId, version }: { tenancyId: string; version?: number | undefined },
-) {
-  const account = await readFinalAccount(context, tenancyId)
-  if (account.endDate === null) throw new Refusal('NOT_FOUND')
-  return makeFinalAccount(context, account, version)
 }
 
 /** A statement as a table: opening, lines with the balance after each, closing, and what that is made of. @throws Refusal NOT_FOUND */

@@ -8,10 +8,11 @@ import type {
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
+import { keepLetterhead } from '../../money/issued-papers/issued-papers.repository'
 import { findIssued, type Issued, issuePaper } from '../../money/issued-papers/issued-papers.service'
 import { findClosing } from '../../money/ledger/ledger.repository'
 import { issueCommissionInvoices } from '../../money/owners/commission-invoices.service'
-import { listOwnersByName } from '../../money/owners/owners.repository'
+import { listOwnersByName, lockBooksOf } from '../../money/owners/owners.repository'
 import { readOwnerStatement } from '../../money/owners/statements.service'
 import { readAgency } from '../../platform/agency/agency.service'
 import { drawPaper } from './drawing.service'
@@ -77,7 +78,7 @@ const issuedOf = (issued: Issued<KeptStatement, object>): Issued<OwnerStatement,
 type Wanted = OwnerStatementFilter & { version?: number | undefined }
 
 /**
- * An owner's statement as it is handed out; before its months are closed a change makes another version. Once they are
+ * An owner's statement as it is handed out, of one moment; before its months are closed a change makes another version. Once they are
  * closed it stays as it was handed out first, letter by letter, unless they are opened again.
  * @param wanted with `version`: as it was handed out then
  * @throws Refusal NOT_FOUND
@@ -95,9 +96,15 @@ export async function issueOwnerStatement(
   }
   const closedAt = await findClosing(db, to)
   if (kept && closedAt && kept.paper.issuedAt >= closedAt) return issuedOf(kept)
-  await issueCommissionInvoices(db, { now, actor }, filter)
-  const content = asKept(await readOwnerStatement({ db, now }, filter))
-  return issuedOf(await issuePaper({ db, now, by: actor.name }, { ...key, tenancyId: null, content, names: {} }))
+  return db.transaction(async (tx) => {
+    // Before the books, since whoever voids a charge keeps its letterhead first and then settles the books.
+    await keepLetterhead(tx)
+    // Nobody pays, spends or agrees between one figure and the next.
+    await lockBooksOf(tx, ownerId)
+    await issueCommissionInvoices(tx, { now, actor }, filter)
+    const content = asKept(await readOwnerStatement({ db: tx, now }, filter))
+    return issuedOf(await issuePaper({ db: tx, now, by: actor.name }, { ...key, tenancyId: null, content, names: {} }))
+  })
 }
 
 /** An owner's statement on the paper of the agency. @throws Refusal NOT_FOUND */

@@ -23,6 +23,7 @@ import { readSharedWith, rentsIt } from '../../homes/tenancies/co-tenants.reposi
 import { lockTenancy } from '../../homes/tenancies/tenancies.repository'
 import { whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { listCreditNotes } from '../../money/credit-notes/credit-notes.repository'
+import { readFinalAccount } from '../../money/final-accounts/final-accounts.service'
 import { findIssued, type Issued, issuePaper } from '../../money/issued-papers/issued-papers.service'
 import { inOneLine, type RenterNames, renterNames } from '../../money/issued-papers/renter-names.rules'
 import { readBalances } from '../../money/ledger/ledger.repository'
@@ -440,22 +441,25 @@ export async function makeStatements(
 }
 
 /**
- * The final account to be signed: the last version while it says what is so, else another one.
- * @param version as it was handed out then
- * @throws Refusal NOT_FOUND
+ * The final account of a tenancy that has ended, to be signed: the last version while it says what is so, else another one.
+ * @param wanted with `version`: as it was handed out then
+ * @throws Refusal NOT_FOUND: no such tenancy or version, or the tenant still lives there
  */
 export async function makeFinalAccount(
   { db, now, actor }: Reading & { actor: Pick<Actor, 'name'> },
-  { tenantName, followed: _, ...account }: FinalAccount,
-  version?: number,
+  { tenancyId, version }: { tenancyId: string; version?: number | undefined },
 ): Promise<PaperFile> {
-  const key = { kind: 'final_account' as const, subjectId: account.tenancyId }
-  const names = renterNames(tenantName, await readSharedWith(db, account.tenancyId))
-  const issued =
-    version === undefined
-      ? await issuePaper({ db, now, by: actor.name }, { ...key, tenancyId: account.tenancyId, content: account, names })
-      : await findIssued<typeof account, RenterNames>(db, key, version)
-  if (!issued) throw new Refusal('NOT_FOUND')
+  if (version !== undefined)
+    return makeKeptPaper(db, { kind: 'final_account', subjectId: tenancyId, period: '' }, version)
+  const issued = await db.transaction(async (tx) => {
+    // Nobody pays or is paid back between one figure and the next.
+    await lockTenancy(tx, tenancyId)
+    const { tenantName, followed: _, ...content } = await readFinalAccount({ db: tx, now }, tenancyId)
+    if (content.endDate === null) throw new Refusal('NOT_FOUND')
+    const names = renterNames(tenantName, await readSharedWith(tx, tenancyId))
+    const key = { kind: 'final_account' as const, subjectId: tenancyId, tenancyId }
+    return issuePaper({ db: tx, now, by: actor.name }, { ...key, content, names })
+  })
   return drawIssuedFinalAccount(issued)
 }
 

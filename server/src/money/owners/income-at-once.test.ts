@@ -1,11 +1,10 @@
 import type { Day } from '@makao/contract/days'
 import { eq, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { readerBeside } from '../../../test/reader-beside'
 import { payments } from '../payments/payments.table'
 import { sumIncome } from './statements.repository'
 
@@ -20,17 +19,6 @@ let propertyId: string
 let tenancyId: string
 
 const AMOUNT = 50_000
-
-/** A reader of the database. `between`: is done once, before the statement of that number, of which the first is 0. */
-function readerBeside(statement: number, between: () => Promise<unknown>) {
-  let asked = 0
-  const reader = Object.create(pool) as pg.Pool
-  reader.query = (async (...query: Parameters<pg.Pool['query']>) => {
-    if (asked++ === statement) await between()
-    return pool.query(...query)
-  }) as typeof reader.query
-  return { reading: drizzle(reader), asked: () => asked }
-}
 
 beforeAll(async () => {
   manager = await startApi(db, { now: '2026-11-21T09:00:00Z' }).signInAs('property_manager')
@@ -112,7 +100,7 @@ test.each(ways)(
       await letAnother()
       await prepare()
       const before = await fromRows()
-      const beside = readerBeside(at, change)
+      const beside = readerBeside(pool, at, change)
       const read = await told(beside.reading)
       asked = beside.asked()
       if (asked <= at) await change()

@@ -218,6 +218,25 @@ export async function lockOwner(tx: Tx, ownerId: string): Promise<Stored<Owner>>
   return requireOwner(tx, ownerId)
 }
 
+/**
+ * Keeps what moves in the books of an owner waiting until the transaction ends, so that they are read as of one moment.
+ * @throws Refusal NOT_FOUND
+ */
+export async function lockBooksOf(tx: Tx, ownerId: string): Promise<void> {
+  await lockOwner(tx, ownerId)
+  // As `settle_marked_properties` does at the end of whatever moves them, by the same lock and in the same order.
+  const theirs = tx
+    .selectDistinct({ propertyId: managementAgreements.propertyId })
+    .from(agreementShares)
+    .innerJoin(managementAgreements, eq(managementAgreements.id, agreementShares.agreementId))
+    .where(eq(agreementShares.ownerId, ownerId))
+    .orderBy(asc(managementAgreements.propertyId))
+    .as('theirs')
+  await tx
+    .select({ held: sql`pg_advisory_xact_lock(hashtextextended('makao.owners ' || ${theirs.propertyId}, 0))` })
+    .from(theirs)
+}
+
 /** Keeps owners from being archived until the transaction ends. @throws Refusal NOT_FOUND, OWNER_ARCHIVED */
 export async function lockOwners(tx: Tx, ownerIds: readonly string[]): Promise<void> {
   const found = await tx
