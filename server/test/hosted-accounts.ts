@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { Db } from '../src/db/types'
@@ -6,7 +6,7 @@ import { outboxMessages } from '../src/messaging/outbox/outbox.table'
 import { withLink } from '../src/messaging/outbox/sealed-link.service'
 import { PASSWORD, startApi, testConfig } from './api'
 import { hostedClient } from './hosted'
-import { mailedToken } from './mailed-link'
+import { asWritten, mailedToken } from './mailed-link'
 
 export const MINUTE = 60_000
 export const NEXT_PASSWORD = 'masika-marefu-2027'
@@ -51,7 +51,7 @@ export function hostedAccounts(db: Db) {
       .select()
       .from(outboxMessages)
       .where(eq(outboxMessages.recipient, recipient))
-      .orderBy(asc(outboxMessages.createdAt), sql`ctid`)
+      .orderBy(...asWritten)
     const last = sent.at(-1)
     if (!last?.sealedLink) return { text: last?.body ?? '', stored: JSON.stringify(last ?? '') }
     const text = await withLink(testConfig(), { body: last.body, sealedLink: last.sealedLink })
