@@ -802,7 +802,11 @@ describe('a due day that is moved forward makes nothing late at once', () => {
   const form = { currency: 'KES', houseNumber: 'B2', floor: 'ground', rooms: '2', rentAmount: 1_500_000 } as const
   const security = [{ name: 'Security', amount: 150_000 }]
   const duesOf = async (tenancyId: string) => {
-    const rows = await db.select().from(charges).where(eq(charges.tenancyId, tenancyId)).orderBy(asc(charges.dueDate))
+    const rows = await db
+      .select()
+      .from(charges)
+      .where(eq(charges.tenancyId, tenancyId))
+      .orderBy(asc(charges.dueDate), asc(charges.chargeKey))
     return rows.map(({ paymentType, dueDate }) => `${paymentType} ${dueDate}`)
   }
   /** Due on the 25th, of which the rent is not charged yet on the 21st. */

@@ -39,13 +39,16 @@ describe('another rent for days that were charged', () => {
       rentChanges: rents.map(([fromDay, rentAmount]) => ({ fromDay, rentAmount })),
       ...terms,
     })
-  async function rentsOf(tenancyId: string): Promise<string[]> {
-    const rows = await db
+  /** Charges of rent, beside which a unit has its service charge. */
+  const listRents = (tenancyId: string) =>
+    db
       .select()
       .from(charges)
       .where(and(eq(charges.tenancyId, tenancyId), eq(charges.paymentType, 'rent')))
       .orderBy(asc(charges.chargeKey))
-    return rows.map(
+  const findRent = async (tenancyId: string) => (await listRents(tenancyId))[0] ?? expect.fail()
+  async function rentsOf(tenancyId: string): Promise<string[]> {
+    return (await listRents(tenancyId)).map(
       ({ chargeKey, amount, dueDate, voidedAt }) => `${chargeKey} ${amount} due ${dueDate}${voidedAt ? ' void' : ''}`,
     )
   }
@@ -140,11 +143,7 @@ describe('another rent for days that were charged', () => {
 
   test('is not charged again where somebody put the month right by hand, and where parts of months do not count', async () => {
     const id = await letAt()
-    const [rent] = await db
-      .select()
-      .from(charges)
-      .where(and(eq(charges.tenancyId, id), eq(charges.paymentType, 'rent')))
-    const { id: chargeId, revision, currency, paymentType, dueDate } = rent ?? expect.fail()
+    const { id: chargeId, revision, currency, paymentType, dueDate } = await findRent(id)
     const mended = { chargeId, revision, amount: 4_500_000, currency, paymentType, dueDate, name: null, notes: null }
     await manager.client.charges.correct(mended)
     expect(await agree(id, [['2026-11-16', 6_000_000]])).toMatchObject({ rentDifference: 0 })
@@ -158,8 +157,7 @@ describe('another rent for days that were charged', () => {
 
   test('leaves forgiven what was written off, so that no credit pays it when the rent falls', async () => {
     const id = await letAt()
-    const [rent = expect.fail()] = await db.select().from(charges).where(eq(charges.tenancyId, id))
-    const { id: chargeId, revision } = rent
+    const { id: chargeId, revision } = await findRent(id)
     await manager.client.charges.writeOff({ chargeId, revision, reason: 'Flooded' })
     const money = { amount: 5_000_000, currency: 'KES' as const, method: 'cash' as const, receivedOn: '2026-11-20' }
     await manager.client.payments.receive({ ...money, requestId: crypto.randomUUID(), tenancyId: id })
