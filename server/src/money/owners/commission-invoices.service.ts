@@ -8,7 +8,7 @@ import { listManaged } from './agreements.repository'
 import { insertInvoice, listInvoiced, requireInvoiceOf } from './commission-invoices.repository'
 import { type CommissionLine, type NewCommissionInvoice, toInvoice } from './commission-invoices.rules'
 import { listVatRates } from './commission-vat.repository'
-import { lockOwner, requireOwner } from './owners.repository'
+import { requireOwner } from './owners.repository'
 import { agreementOn, ownersPart } from './owners.rules'
 import { readPropertyMonths } from './statements.service'
 
@@ -41,9 +41,10 @@ async function readEarned(db: Queryable, ownerId: string, { from, to }: { from: 
 /**
  * Invoices an owner for the commission of months that are over, where VAT is charged on it, and credits what was invoiced too much. Each
  * is kept as it is issued; asked again, nothing more is.
+ * @param tx in which the books of the owner are held, so that of two the second finds what the first has issued
  */
 export async function issueCommissionInvoices(
-  db: Queryable,
+  tx: Tx,
   { now, actor }: Invoicing,
   { ownerId, from, to: asked }: OwnerStatementFilter,
 ): Promise<void> {
@@ -51,24 +52,20 @@ export async function issueCommissionInvoices(
   const before = { from, to: asked }
   const last = today.slice(0, 7)
   const isOver = (month: string) => month < last
-  if (!isOver(from) || (await listVatRates(db)).length === 0) return
-  await db.transaction(async (tx) => {
-    // Locked, so that of two the second finds what the first has issued.
-    await lockOwner(tx, ownerId)
-    const { lines, managed } = await readEarned(tx, ownerId, before)
-    const invoiced = await listInvoiced(tx, ownerId, before)
-    const ofMonthsOver = (all: readonly CommissionLine[]) => all.filter(({ month }) => isOver(month))
-    const due = toInvoice(ofMonthsOver(lines), ofMonthsOver(invoiced))
-    const names = new Map(managed.map((property) => [property.propertyId, property]))
-    // What is credited may be of a property that somebody else has owned all along, as it turned out.
-    const strange = due
-      .flatMap((invoice) => invoice.lines.map(({ propertyId }) => propertyId))
-      .filter((id) => !names.has(id))
-    for (const propertyId of new Set(strange)) {
-      for (const property of await listManaged(tx, { propertyId })) names.set(propertyId, property)
-    }
-    for (const invoice of due) await issueOne(tx, { now, actor }, { ownerId, invoice, names })
-  })
+  if (!isOver(from) || (await listVatRates(tx)).length === 0) return
+  const { lines, managed } = await readEarned(tx, ownerId, before)
+  const invoiced = await listInvoiced(tx, ownerId, before)
+  const ofMonthsOver = (all: readonly CommissionLine[]) => all.filter(({ month }) => isOver(month))
+  const due = toInvoice(ofMonthsOver(lines), ofMonthsOver(invoiced))
+  const names = new Map(managed.map((property) => [property.propertyId, property]))
+  // What is credited may be of a property that somebody else has owned all along, as it turned out.
+  const strange = due
+    .flatMap((invoice) => invoice.lines.map(({ propertyId }) => propertyId))
+    .filter((id) => !names.has(id))
+  for (const propertyId of new Set(strange)) {
+    for (const property of await listManaged(tx, { propertyId })) names.set(propertyId, property)
+  }
+  for (const invoice of due) await issueOne(tx, { now, actor }, { ownerId, invoice, names })
 }
 
 type Named = ReadonlyMap<string, { propertyName: string; vat: readonly { fromDay: string; rate: number }[] }>
