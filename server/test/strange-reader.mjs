@@ -6,4 +6,5 @@ parentPort.on('message', (asked) => {
   if (asked === 'end') process.exit()
   if (asked === 'later') setTimeout(() => process.exit(), 50)
   parentPort.postMessage(asked === 'unreadable' ? { unreadable: 'It is no sheet.' } : { done: threadId })
+  if (asked === 'last') process.exit()
 })

@@ -111,10 +111,11 @@ export function createDrawer({ file = threadFile, timeLimit = TIME_LIMIT, memory
     ready?.ref()
     if (ready) return ready
     const started = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryLimit } })
-    started.on('error', () => {
+    const forget = () => {
       const place = kept.indexOf(started)
       if (place >= 0) kept.splice(place, 1)
-    })
+    }
+    started.on('error', forget).on('exit', forget)
     return started
   }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { DEFAULT_AGENCY_NAME } from '@makao/contract/platform/agency/agency.terms'
 import { expect, test } from 'vitest'
 import { canReadPdf, type PdfWord, pdfWords } from '../../../test/pdf-text'
@@ -39,6 +41,16 @@ test.each(['callback', 'memory'])(
 test('a paper that is never done is given up', async () => {
   const { drawPaper: draw } = createDrawer({ ...strange, timeLimit: 100 })
   await expect(draw(newFile, saying('endless'))).rejects.toMatchObject({ code: 'PAPER_NOT_DRAWN' })
+})
+
+test('a thread that ended after a paper draws no other', async () => {
+  const drawer = createDrawer(strange)
+  const started = once(process, 'worker') as Promise<[Worker]>
+  const drawn = drawer.drawPaper(newFile, saying('last'))
+  const [thread] = await started
+  const ended = once(thread, 'exit')
+  await Promise.all([drawn, ended])
+  expect(Buffer.from(await drawer.drawPaper(newFile, saying('plain'))).toString()).toBe('a paper')
 })
 
 test('a paper of what is no paper is refused, and the next one is drawn', async () => {

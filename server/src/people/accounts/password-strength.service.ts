@@ -47,12 +47,12 @@ export function createPasswordJudge({
 
   async function startThread(): Promise<Worker> {
     const started = new Worker(file, { execArgv: [] })
+    thread = started
     // Whoever waits for an answer hears of the error too; without a listener here it would end the process.
     started.on('error', () => {
       thread = undefined
     })
     await once(started, 'message')
-    thread = started
     return started
   }
 

@@ -48,8 +48,9 @@ function keepThread(file: URL, thread: Worker): void {
   waiting.set(file.href, { thread, take })
 }
 
-function ask(thread: Worker, asked: unknown, timeLimit: number): Promise<Answer> {
-  return new Promise((resolve, reject) => {
+function ask(file: URL, asked: unknown, timeLimit: number): Promise<Answer> {
+  const thread = takeThread(file)
+  return new Promise<Answer>((resolve, reject) => {
     const { signal, end } = workLimit(timeLimit)
     const settle = (how: () => void) => {
       end()
@@ -57,13 +58,21 @@ function ask(thread: Worker, asked: unknown, timeLimit: number): Promise<Answer>
       how()
     }
     const tooMuch = () => reject(new UnreadableFile('The file takes too long to read. Send it in parts.'))
-    const onMessage = (answer: Answer) => settle(() => resolve(answer))
+    const onMessage = (answer: Answer) =>
+      settle(() => {
+        // At once: where its end is heard with its answer, nobody would hear of it any more.
+        keepThread(file, thread)
+        resolve(answer)
+      })
     const onError = (error: Error & { code?: string }) =>
       settle(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error)))
     const onExit = () => settle(() => reject(new Error('The thread ended.')))
     signal.addEventListener('abort', () => settle(tooMuch))
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)
     thread.postMessage(asked)
+  }).catch(async (error) => {
+    await thread.terminate()
+    throw error
   })
 }
 
@@ -75,15 +84,7 @@ function ask(thread: Worker, asked: unknown, timeLimit: number): Promise<Answer>
  * @throws UnreadableFile
  */
 export async function inThread<Done>(file: URL, asked: unknown, timeLimit = TIME_LIMIT): Promise<Done> {
-  const thread = takeThread(file)
-  let answer: Answer
-  try {
-    answer = await ask(thread, asked, timeLimit)
-  } catch (error) {
-    await thread.terminate()
-    throw error
-  }
-  keepThread(file, thread)
+  const answer = await ask(file, asked, timeLimit)
   if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable)
   return answer.done as Done
 }

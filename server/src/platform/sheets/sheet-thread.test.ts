@@ -37,6 +37,15 @@ test('a thread that ends while it waits is not asked again', async () => {
   await expect.poll(() => inThread<number>(file, 'plain').catch(() => first)).not.toBe(first)
 })
 
+test('a thread that ended with its answer is not asked again, however late the answer is heard', async () => {
+  const file = reader('last')
+  const asked = inThread<number>(file, 'last')
+  // Its end comes with the answer.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+  const first = await asked
+  expect(await inThread<number>(file, 'plain')).not.toBe(first)
+})
+
 test('a thread that breaks as its time is over ends nothing but itself', async () => {
   const errors: unknown[] = []
   let ended: Promise<unknown> | undefined
