@@ -18,6 +18,7 @@ import { reviewAskedReminder } from './money/reminders/asked-reminders.service'
 import { cancelUnneededReminders, reviewReminder } from './money/reminders/reminders.service'
 import { isLetterWithdrawn } from './money/rent-increases/rent-increases.repository'
 import { INCREASE_WITHDRAWN } from './money/rent-increases/rent-increases.service'
+import { reviewShare } from './money/shared-charges/shared-charges.service'
 
 const SENT_ANEW = 'It was sent again, as it is by now'
 
@@ -37,7 +38,10 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
         const asked = await reviewAskedReminder({ db, config }, waiting, now)
         return asked ? asked.review : reviewReminder({ db, config }, waiting, now)
       }
-      if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? { notNeeded: WITHDRAWN } : undefined
+      if (noticeId) {
+        if (await isNoticeWithdrawn(db, noticeId)) return { notNeeded: WITHDRAWN }
+        return reviewShare({ db, config }, { noticeId, profileId, channel }, now)
+      }
       const kind = paperId && (await requirePaper(db, paperId)).kind
       if (paperId && kind === 'demand_letter') return reviewLetter(db, { paperId, profileId }, now)
       if (paperId && kind === 'owner_statement')

@@ -8,7 +8,7 @@ import { charges } from '../charges/charges.table'
 import { sharedChargeParts as parts, sharedCharges } from '../shared-charges/shared-charges.table'
 
 /** Why a message is not sent. */
-const VOIDED = 'The charge was voided meanwhile'
+export const VOIDED = 'The charge was voided meanwhile'
 
 /** Which of these charges are shares of one charge for many. */
 export async function listShares(db: Queryable, chargeIds: readonly string[]): Promise<Set<string>> {
@@ -20,8 +20,8 @@ export async function listShares(db: Queryable, chargeIds: readonly string[]): P
 }
 
 /**
- * Of a share that is void what waits to be sent is not sent; who owes no other share of the same charge for many reads
- * its notice no more.
+ * Who owes no other share of the same charge for many, once one is void, is not sent what waits of it, and reads its notice
+ * no more. To others it says what they owe by then.
  */
 export async function untellShare(tx: Tx, { id, tenancyId }: { id: string; tenancyId: string }): Promise<void> {
   const [told] = await tx
@@ -34,8 +34,6 @@ export async function untellShare(tx: Tx, { id, tenancyId }: { id: string; tenan
     .where(eq(parts.chargeId, id))
   if (!told) return
   const { noticeId, tenantId } = told
-  const own = and(eq(outboxMessages.noticeId, noticeId), eq(outboxMessages.profileId, tenantId))
-  await cancelWaiting(tx, own, VOIDED)
   const others = tx
     .select({ id: charges.id })
     .from(parts)
@@ -49,6 +47,8 @@ export async function untellShare(tx: Tx, { id, tenancyId }: { id: string; tenan
         eq(tenancies.tenantId, tenantId),
       ),
     )
+  const own = and(eq(outboxMessages.noticeId, noticeId), eq(outboxMessages.profileId, tenantId))
+  await cancelWaiting(tx, and(own, notExists(others)), VOIDED)
   await tx
     .delete(noticeAudience)
     .where(and(eq(noticeAudience.noticeId, noticeId), eq(noticeAudience.tenantId, tenantId), notExists(others)))

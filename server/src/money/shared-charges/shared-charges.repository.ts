@@ -112,9 +112,12 @@ export function listParts(db: Queryable, sharedChargeId: string) {
     .select({
       chargeId: charges.id,
       tenancyId: charges.tenancyId,
+      tenantId: profiles.id,
       tenantName: profiles.fullName,
+      name: charges.name,
+      dueDate: charges.dueDate,
       amount: charges.amount,
-      paidAmount: charges.paidAmount,
+      settled: sql<number>`(${charges.paidAmount} + ${charges.writtenOffAmount})`.mapWith(Number),
       isPaid: sql<boolean>`${isPaidFor}`,
       isCorrected: sql<boolean>`${isCorrected}`,
     })
@@ -196,6 +199,20 @@ export async function requireSharedCharge(db: Queryable, id: string): Promise<St
   const [row] = await selectSharedCharges(db).where(eq(sharedCharges.id, id))
   if (!row) throw new Refusal('NOT_FOUND')
   return toShow(row)
+}
+
+/** The one that its tenants are told of by this notice. */
+export async function findTold(db: Queryable, noticeId: string) {
+  const [told] = await db
+    .select({
+      id: sharedCharges.id,
+      name: sharedCharges.name,
+      currency: sharedCharges.currency,
+    })
+    .from(sharedCharges)
+    .innerJoin(notices, isNoticeOf)
+    .where(eq(sharedCharges.id, noticeId))
+  return told
 }
 
 /** Keeps it from being undone by others until the transaction ends. @throws Refusal NOT_FOUND */

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { expectRefusal, type Identity, startApi } from '../../../test/api'
+import { expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { NOW, openOffice, TODAY } from '../../../test/debtors'
 import { noticeAudience, notices } from '../../homes/notices/notices.table'
+import { messageMatters } from '../../message-matters'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { auditEntries } from '../../platform/audit/audit.table'
 import { charges } from '../charges/charges.table'
@@ -236,6 +237,73 @@ test('who is told is asked for what credit left, and is told no more once their 
   expect(listed).toMatchObject({ charges: 2, corrected: 1 })
   await manager.client.sharedCharges.undo({ ...undo, corrected: 1 })
   expect(await Promise.all(tenancyIds.map(owed))).toEqual([[0], [0], [0]])
+})
+
+test('a message that waits says what is owed by the time that it is sent, and is not sent where that is nothing', async () => {
+  const { id: tenantId } = await buildTenant({ fullName: 'Grace Atieno', email: `${request()}@example.com` })
+  const { propertyId, unitIds } = await house([])
+  const tenancyIds: string[] = []
+  for (const unitNumber of ['A1', 'A2']) {
+    const unit = await buildUnit({ propertyId, unitNumber })
+    unitIds.push(unit.id)
+    tenancyIds.push((await buildTenancy({ unitId: unit.id, tenantId })).id)
+  }
+  const { shared } = await charged(lift({ propertyId, amount: 60_000 }), { byEmail: true })
+  const [written = expect.fail()] = await db.select().from(outboxMessages).where(eq(outboxMessages.noticeId, shared.id))
+  expect(written).toMatchObject({ subject: 'Lift repair: KES 600, due 5 Dec 2026', profileId: tenantId })
+  const { review } = messageMatters(db, testConfig())
+  const person = { smsOptedOutAt: null, email: null, phoneNumber: null, country: null }
+  const asSent = () => review({ ...written, ...person }, NOW)
+  const chargeOf = async (place: number) => {
+    const [charge = expect.fail()] = await db
+      .select()
+      .from(charges)
+      .where(eq(charges.tenancyId, tenancyIds[place] ?? ''))
+    return { chargeId: charge.id, revision: charge.revision }
+  }
+  const stateNow = async () => {
+    const [{ state, lastError } = expect.fail()] = await db
+      .select()
+      .from(outboxMessages)
+      .where(eq(outboxMessages.id, written.id))
+    return { state, lastError }
+  }
+  expect(await asSent()).toEqual({ subject: written.subject, body: written.body })
+
+  const due = { currency: 'KES', paymentType: 'other', notes: null } as const
+  await manager.client.charges.correct({
+    ...(await chargeOf(0)),
+    ...{ ...due, amount: 25_000, name: 'Lift repair', dueDate: '2026-12-03' },
+  })
+  expect(await asSent()).toMatchObject({
+    subject: 'Lift repair: KES 550, due 3 Dec 2026',
+    body: expect.stringMatching(/unit A1, .*: KES 250\nunit A2, .*: KES 300/),
+  })
+
+  // The other unit is told of still.
+  await manager.client.charges.void({ ...(await chargeOf(1)), reason: 'Has no lift' })
+  expect(await stateNow()).toEqual({ state: 'waiting', lastError: null })
+  expect(await asSent()).toMatchObject({
+    subject: 'Lift repair: KES 250, due 3 Dec 2026',
+    body: expect.not.stringContaining('A2'),
+  })
+
+  const pay = (amount: number) =>
+    manager.client.payments.receive({
+      ...{ tenancyId: tenancyIds[0] ?? '', amount, requestId: request() },
+      ...{ currency: 'KES', method: 'cash', receivedOn: TODAY },
+    })
+  await pay(10_000)
+  expect(await asSent()).toMatchObject({
+    subject: 'Lift repair: KES 150, due 3 Dec 2026',
+    body: expect.stringContaining('KES 100 of it is paid already. Please pay the remaining KES 150 by 3 Dec 2026.'),
+  })
+  await pay(15_000)
+  expect(await asSent()).toEqual({ notNeeded: 'It was paid meanwhile' })
+
+  await manager.client.charges.void({ ...(await chargeOf(0)), reason: 'The landlord pays' })
+  expect(await asSent()).toEqual({ notNeeded: 'The charge was voided meanwhile' })
+  expect(await stateNow()).toEqual({ state: 'cancelled', lastError: 'The charge was voided meanwhile' })
 })
 
 test('a notice that is there already is neither taken for its own nor withdrawn with it', async () => {

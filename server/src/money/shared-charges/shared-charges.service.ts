@@ -1,4 +1,5 @@
 import { addDays, dayInNairobi, formatWholeDay, startOfDay } from '@makao/contract/days'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { plainMoney } from '@makao/contract/money'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
@@ -21,9 +22,11 @@ import { Refusal } from '../../errors'
 import { publishNoticeIn, takeNoticeBackIn } from '../../homes/notices/notices.service'
 import { lockTenancies } from '../../homes/tenancies/tenancies.repository'
 import { groupBy } from '../../lists'
+import type { Review } from '../../messaging/delivery/sender.service'
 import type { NewMessage } from '../../messaging/outbox/queue.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { undoCharge } from '../charge-entry/charge-entry.service'
+import { VOIDED } from '../charge-entry/told-shares.repository'
 import { readChargeable } from '../charge-runs/charge-runs.repository'
 import { listChargedByThemselves, lockCharge } from '../charges/charges.repository'
 import { digestOf, isSameRequest } from '../charges/charges.rules'
@@ -31,6 +34,7 @@ import { postCharges } from '../charges/charging.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { accountActions } from '../payments/payments.rules'
 import { requireRoomForCharges } from '../payments/room.service'
+import { NOT_THEIRS } from '../reminders/former-tenant.repository'
 import { listDebtors } from '../reminders/reminders.repository'
 import { footOf, numberOf, placeOf, readWording } from '../reminders/told.service'
 import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
@@ -38,6 +42,7 @@ import { bringInOrder, spendCreditOfMany } from '../standing/standing.service'
 import { namesOf, placeInWords, readLets, requireMeant } from './meant.service'
 import {
   findDigest,
+  findTold,
   insertParts,
   insertSharedCharge,
   listEqual,
@@ -107,59 +112,102 @@ async function readAlready(
   )
 }
 
-type Part = Pick<Awaited<ReturnType<typeof listParts>>[number], 'tenancyId' | 'amount' | 'paidAmount'>
+type Part = Awaited<ReturnType<typeof listParts>>[number]
 
-/** A message to each tenant on each channel that is chosen and reaches them, with the sum of their units. */
-async function messagesOf(
-  tx: Tx,
-  { config, now }: SignedIn,
-  { requestId, currency, name, dueDate, byEmail, bySms }: NewSharedCharge,
+/** What each tenant is told of the sum of their units, as it stands by now. */
+async function wordsFor(
+  db: Queryable,
+  { config, now }: Pick<SignedIn, 'config' | 'now'>,
+  { name, currency }: Pick<NewSharedCharge, 'name' | 'currency'>,
   parts: readonly Part[],
-): Promise<NewMessage[]> {
-  const today = dayInNairobi(now)
+) {
   const partOf = new Map(parts.map((part) => [part.tenancyId, part]))
-  const debtors = await listDebtors(tx, [...partOf.keys()], today)
-  const wording = await readWording(tx, config, [...partOf.keys()], now)
+  const debtors = await listDebtors(db, [...partOf.keys()], dayInNairobi(now))
+  const wording = await readWording(db, config, [...partOf.keys()], now)
   const money = (amount: number) => plainMoney(amount, currency)
-  return [...groupBy(debtors, ({ tenantId }) => tenantId)].flatMap(([profileId, units]) => {
-    const [first] = units
-    if (!first) return []
-    const owed = units.map((unit) => partOf.get(unit.tenancyId)?.amount ?? 0)
-    const total = owed.reduce((sum, amount) => sum + amount, 0)
-    const credit = units.reduce((sum, unit) => sum + (partOf.get(unit.tenancyId)?.paidAmount ?? 0), 0)
+  return [...groupBy(debtors, ({ tenantId }) => tenantId).values()].flatMap((units) => {
+    const owed = units.flatMap((unit) => partOf.get(unit.tenancyId) ?? [])
+    const [tenant] = units
+    const [first] = owed
+    if (!tenant || !first) return []
+    const total = owed.reduce((sum, part) => sum + part.amount, 0)
+    const settled = owed.reduce((sum, part) => sum + part.settled, 0)
+    // What somebody corrected since may be due on another day, or have another name.
+    const due = owed.reduce((earliest, part) => (part.dueDate < earliest ? part.dueDate : earliest), first.dueDate)
+    const isOneName = owed.every((part) => part.name === first.name)
     const said = {
-      tenantName: first.tenantName,
-      name,
-      each: units.map((unit, place) => ({
+      tenantName: tenant.tenantName,
+      name: (isOneName && first.name) || name,
+      each: units.map((unit) => ({
         unitNumber: unit.unitNumber,
         place: placeOf(unit),
-        amount: money(owed[place] ?? 0),
+        amount: money(partOf.get(unit.tenancyId)?.amount ?? 0),
       })),
       total: money(total),
-      fromCredit: credit > 0 ? money(credit) : null,
-      toPay: credit < total ? money(total - credit) : null,
-      dueDate: formatWholeDay(dueDate),
+      settled: settled > 0 ? money(settled) : null,
+      isFromCredit: !owed.some(({ isPaid }) => isPaid),
+      toPay: settled < total ? money(total - settled) : null,
+      dueDate: formatWholeDay(due),
     }
-    const common = {
-      kind: 'notice' as const,
-      noticeId: requestId,
-      profileId,
-      isDaytimeOnly: whatIsSent.sharedCharge.onlyByDay,
-      expiresAt: startOfDay(addDays(dueDate < today ? today : dueDate, 1)),
+    return {
+      tenant,
+      isNeeded: said.toPay !== null || said.isFromCredit,
+      email: sharedChargeWords.email(said, footOf(units, wording)),
+      sms: sharedChargeWords.sms(said, wording.agency.name),
     }
+  })
+}
+
+/** A message to each tenant on each channel that is chosen and reaches them. */
+async function messagesOf(
+  tx: Tx,
+  context: SignedIn,
+  input: NewSharedCharge,
+  parts: readonly Part[],
+): Promise<NewMessage[]> {
+  const { requestId: noticeId, dueDate, byEmail, bySms } = input
+  const today = dayInNairobi(context.now)
+  const common = {
+    kind: 'notice' as const,
+    noticeId,
+    isDaytimeOnly: whatIsSent.sharedCharge.onlyByDay,
+    expiresAt: startOfDay(addDays(dueDate < today ? today : dueDate, 1)),
+  }
+  return (await wordsFor(tx, context, input, parts)).flatMap(({ tenant, email, sms }) => {
+    const to = { ...common, profileId: tenant.tenantId }
     const written: NewMessage[] = []
     // An address that nobody confirmed need not be the person's.
-    if (byEmail && first.email !== null && !first.emailUnproven) {
-      const words = sharedChargeWords.email(said, footOf(units, wording))
-      written.push({ ...common, channel: 'email', recipient: first.email, ...words })
+    if (byEmail && tenant.email !== null && !tenant.emailUnproven) {
+      written.push({ ...to, channel: 'email', recipient: tenant.email, ...email })
     }
-    const number = bySms && first.smsOptedOutAt === null ? numberOf(first) : null
-    if (number) {
-      const words = sharedChargeWords.sms(said, wording.agency.name)
-      written.push({ ...common, channel: 'sms', recipient: number, ...words })
-    }
+    const number = bySms && tenant.smsOptedOutAt === null ? numberOf(tenant) : null
+    if (number) written.push({ ...to, channel: 'sms', recipient: number, ...sms })
     return written
   })
+}
+
+/** Why a message is not sent. */
+const PAID = 'It was paid meanwhile'
+
+/**
+ * What a message that waited says by now: shares are corrected, voided and paid until the morning.
+ * @returns undefined: the notice tells of no charge for many
+ */
+export async function reviewShare(
+  { db, config }: Pick<SignedIn, 'db' | 'config'>,
+  { noticeId, profileId, channel }: { noticeId: string; profileId: string | null; channel: Channel },
+  now: Date,
+): Promise<Review | undefined> {
+  const told = await findTold(db, noticeId)
+  if (!told) return undefined
+  const parts = (await listParts(db, told.id)).filter(({ tenantId }) => tenantId === profileId)
+  if (parts.length === 0) {
+    const charged = await listDebtors(db, await listTenanciesCharged(db, told.id), dayInNairobi(now))
+    return { notNeeded: charged.some(({ tenantId }) => tenantId === profileId) ? VOIDED : NOT_THEIRS }
+  }
+  const [words] = await wordsFor(db, { config, now }, told, parts)
+  if (!words) return undefined
+  return words.isNeeded ? words[channel] : { notNeeded: PAID }
 }
 
 /**
