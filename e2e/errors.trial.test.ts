@@ -1,4 +1,4 @@
-import { chooseInRow, expect, keepToasts, letUnit, test } from './fixtures'
+import { chooseInRow, expect, keepToasts, letUnit, PASSWORD, test } from './fixtures'
 import { cut, expectToast, unreachable } from './no-server'
 import { installCopy } from './templates'
 
@@ -198,4 +198,36 @@ test('why something was not saved is told although the file that tells it comes 
       return alert.allTextContents()
     })
     .toEqual([`Failed to save tenant. ${unreachable}`])
+})
+
+test('who is led to the sign-in page goes on where they were, also in the midst of a dialog', async ({
+  page,
+  agency,
+}) => {
+  const enter = async () => {
+    await page.getByLabel('Email').fill(agency.manager.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+  }
+  // What follows changes would hear of the end of the session before the form does.
+  await page.route('**/api/live', (route) => route.abort())
+  await page.goto('/dashboard/tenants?search=Nobody+of+this+name')
+  await expect(page.getByText('Access your rental management dashboard')).toBeVisible()
+  await enter()
+  await expect(page).toHaveURL(/\/dashboard\/tenants\?search=Nobody/)
+
+  const opener = page.getByRole('button', { name: 'Add Tenant' })
+  const dialog = page.getByRole('dialog')
+  await opener.first().click()
+  await dialog.getByLabel('Full Name').fill('Amani Otieno')
+  await dialog.getByLabel('Email').fill('amani.after.a.month@example.com')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Add Tenant' }).click()
+  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible()
+  await enter()
+  await expect(page).toHaveURL(/\/dashboard\/tenants\?search=Nobody/)
+  await opener.first().click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByLabel('Full Name')).toHaveValue('Amani Otieno')
+  await expect(dialog.getByLabel('Email')).toHaveValue('amani.after.a.month@example.com')
 })

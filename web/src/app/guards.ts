@@ -1,6 +1,6 @@
 import type { Permission } from '@makao/contract/permissions'
 import { notFound, redirect } from '@tanstack/react-router'
-import { ensureSession, may, type User } from '../lib/session'
+import { ensureSession, formerPerson, may, personNow, type User } from '../lib/session'
 
 /** Styles that theme.js asked for beforehand: a browser complains of those that nothing uses, and they are next anyway. */
 function applyStylesAskedFor(): void {
@@ -11,10 +11,25 @@ function applyStylesAskedFor(): void {
   }
 }
 
+/** Where somebody was led to the sign-in page from. */
+let ledFrom = '/dashboard'
+
+/** Whether the session of somebody ended under them, who may go on where they were. */
+export const hasLostSession = () => formerPerson()?.isByThemselves === false
+
+/** Where who signed in just now goes: to the page that they asked for or that their session ended on, never to somebody else's. */
+export function placeAfterSignIn(): string {
+  const before = formerPerson()
+  const isOwn = !before || (!before.isByThemselves && before.personId === personNow())
+  return isOwn ? ledFrom : '/dashboard'
+}
+
 /** Leads who is not signed in to the sign-in page. */
 export async function requireUser(): Promise<User> {
   const session = await ensureSession()
   if (session.status !== 'signed-in') {
+    const { pathname, search } = window.location
+    if (pathname.startsWith('/dashboard')) ledFrom = pathname + search
     applyStylesAskedFor()
     throw redirect({ to: '/auth' })
   }

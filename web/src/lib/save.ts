@@ -100,6 +100,14 @@ export async function sendEntered<Answer>(
   return { answer }
 }
 
+const whenSettled = new Set<() => void>()
+
+/** Told when something that was entered is saved, or waits on this device: nobody is to enter it again. */
+export function subscribeSettled(listener: () => void): () => void {
+  whenSettled.add(listener)
+  return () => whenSettled.delete(listener)
+}
+
 /** Sends, shows and tells it, and reads again what it made stale. @throws what was answered instead */
 export const carryOut = <Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> =>
   whileSaving(() => sendAndTell(options, input))
@@ -112,6 +120,7 @@ async function sendAndTell<Input, Answer>(options: SaveOptions<Input, Answer>, i
     if (unsent) {
       const sent = await sendEntered(unsent(input), personNow(), () => send(input))
       if (!sent) {
+        for (const listener of whenSettled) listener()
         onKept?.()
         return
       }
@@ -120,6 +129,7 @@ async function sendAndTell<Input, Answer>(options: SaveOptions<Input, Answer>, i
   } finally {
     onBusy?.(false)
   }
+  for (const listener of whenSettled) listener()
   if (shows) queryClient.setQueryData(shows(answer).queryKey, answer)
   const text = typeof done === 'function' ? done(answer, input) : done
   if (text) toastSuccess(text, title, next?.(answer, input))

@@ -46,18 +46,29 @@ let changes = 0
 let asked = 0
 let answered = 0
 
-function become(next: Session): Session {
+/** Who was signed in here before, and whether it was they who signed out. */
+interface Former {
+  personId: string
+  isByThemselves: boolean
+}
+
+let former: Former | undefined
+
+export const formerPerson = () => former
+
+function become(next: Session, isByThemselves = false): Session {
   rememberPerson(next.status === 'signed-in' ? next.user : undefined)
   if (JSON.stringify(next) === JSON.stringify(session)) return session
   const before = session.status
+  if (session.status === 'signed-in') former = { personId: session.user.id, isByThemselves }
   session = next
   for (const listener of listeners) listener(before)
   return session
 }
 
-function leave(): void {
+function leave(isByThemselves = false): void {
   changes += 1
-  become(signedOut)
+  become(signedOut, isByThemselves)
 }
 
 /** Asks again who is signed in; without an answer the page stays as it is, and its own requests say what is wrong. */
@@ -192,7 +203,7 @@ export async function signUp(input: SignUpInput | SetUpInput, path = '/sign-up')
 /** @throws AuthError */
 export async function signOut(): Promise<void> {
   await callAuth('/sign-out', {})
-  leave()
+  leave(true)
   tabs.postMessage('changed')
 }
 
@@ -210,6 +221,12 @@ export const may = ({ role }: User, permission: Permission) => can(role, permiss
 
 /** The id of the person signed in; '' for nobody. */
 export const personNow = () => (session.status === 'signed-in' ? session.user.id : '')
+
+/** The person signed in, or whose session ended under them, who may go on where they were; '' for nobody. */
+export function personHere(): string {
+  if (session.status === 'signed-in') return session.user.id
+  return former && !former.isByThemselves ? former.personId : ''
+}
 
 /** Of what was entered earlier, whoever entered it. */
 const entered = new WeakMap<object, string>()

@@ -1,9 +1,13 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { carryOut } from '../lib/save'
+import { loadSession, sessionLost, signOut } from '../lib/session'
 import { toastError } from '../lib/toast'
+import { dropUnsent } from '../lib/unsent'
 import { ConfirmDialog, Dialog, FormDialog } from './dialog'
 import { PasswordField, SelectField, TextField } from './field'
 import { Picker } from './picker'
@@ -11,7 +15,7 @@ import { Picker } from './picker'
 afterEach(cleanup)
 
 /** A field that React holds, one that it does not, a secret, one that comes with a choice, and rows that are added by hand. */
-function Example({ subject = 'Wanjiku', onSave = () => {}, onClose = () => {} }) {
+function Example({ subject = 'Wanjiku', busy = false, onSave = () => {}, onClose = () => {} }) {
   const [name, setName] = useState('')
   const [method, setMethod] = useState('cash')
   const [rows, setRows] = useState<readonly number[]>([])
@@ -22,7 +26,7 @@ function Example({ subject = 'Wanjiku', onSave = () => {}, onClose = () => {} })
       label="Save"
       onClose={onClose}
       form={{
-        busy: false,
+        busy,
         handleSubmit: (event) => {
           event.preventDefault()
           onSave()
@@ -202,4 +206,104 @@ test.each([
   asked.mockRestore()
   expect(drawn).toContain('Edit')
   expect(drawn.includes('name="notes"')).toBe(!isCoarse)
+})
+
+describe('of whose session ends under them', () => {
+  const signedIn = async (id: string | null) => {
+    const user = id && { id, name: id, email: `${id}@example.com` }
+    vi.stubGlobal('isSecureContext', false)
+    vi.stubGlobal('fetch', async (path: string) =>
+      Response.json(path.endsWith('/sign-out') || user === null ? null : { user }),
+    )
+    await loadSession()
+  }
+  const signedOut = Object.assign(new Error('Please sign in'), { code: 'UNAUTHORIZED' })
+  beforeEach(() => signedIn('njeri'))
+  afterEach(async () => {
+    await signedIn(null)
+    vi.unstubAllGlobals()
+  })
+
+  test('what was typed is offered again once the same person is signed in, without its secrets', async () => {
+    render(<Example />)
+    await typeAll()
+    act(sessionLost)
+    cleanup()
+    await signedIn('njeri')
+    render(<Example />)
+    expect(field('Name').value).toBe('')
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(field('Row 1').value).toBe('line 1'))
+    expect([field('Name').value, field('Notes').value, field('Password').value]).toEqual([
+      'Muthoni',
+      'Pays in cash, late',
+      '',
+    ])
+  })
+
+  test.each([
+    ['nobody else', async () => void (await signedIn('baraka'))],
+    [
+      'nobody once they sign out by themselves',
+      async () => {
+        await signedIn('njeri')
+        await signOut()
+        await signedIn('njeri')
+      },
+    ],
+  ])('what was typed is offered to %s', async (_, become) => {
+    render(<Example />)
+    await typeAll()
+    act(sessionLost)
+    cleanup()
+    await become()
+    render(<Example />)
+    expect(offer()).toBeNull()
+  })
+
+  test.each([
+    ['saved', undefined],
+    ['kept to be sent later', () => ({ id: '1', kind: 'note' as const, input: {}, about: 'Wanjiku' })],
+  ])('what was on its way and is %s is not offered', async (_, unsent) => {
+    const { rerender } = render(<Example />)
+    await typeAll()
+    rerender(<Example busy />)
+    const ways = { changes: [], failed: 'Not saved', ...(unsent && { unsent }) }
+    let isKept = false
+    const sent = carryOut(
+      {
+        ...ways,
+        onKept: () => {
+          isKept = true
+        },
+        send: async () => {
+          act(sessionLost)
+          cleanup()
+          if (unsent) throw signedOut
+        },
+      },
+      {},
+    )
+    await sent
+    expect(isKept).toBe(unsent !== undefined)
+    await dropUnsent('1')
+    await signedIn('njeri')
+    render(<Example />)
+    expect(offer()).toBeNull()
+  })
+
+  test('what was on its way and was refused is offered', async () => {
+    const { rerender } = render(<Example />)
+    await typeAll()
+    rerender(<Example busy />)
+    const send = async () => {
+      act(sessionLost)
+      cleanup()
+      throw signedOut
+    }
+    await expect(carryOut({ send, changes: [], failed: 'Not saved' }, {})).rejects.toThrow()
+    await signedIn('njeri')
+    render(<Example />)
+    expect(offer()).not.toBeNull()
+  })
 })

@@ -90,7 +90,7 @@ export function Dialog({ onClose, busy = false, children, ...frame }: DialogProp
   const dialog = useRef<HTMLDialogElement>(null)
   const isDrawn = useDrawnAfterFrame()
   const refusal = useRefusal(busy)
-  const draft = useDraft(dialog)
+  const draft = useDraft(dialog, busy)
   const handleFocus = useFocusBack(dialog, busy)
 
   function leave(): void {

@@ -1,4 +1,5 @@
-import { subscribeSession } from '../lib/session'
+import { subscribeSettled } from '../lib/save'
+import { personHere, subscribeSession } from '../lib/session'
 import { typeInto } from '../lib/type-into'
 
 /** What the fields of a dialog hold, by their names; of boxes and buttons to choose by whether they are chosen. */
@@ -10,9 +11,23 @@ interface Left {
   before: Draft
 }
 
-/** What was typed and not saved, by dialog and subject. In memory: it ends with the page, or when somebody signs out. */
+/**
+ * What was typed and not saved, by dialog and subject. In memory: it ends with the page, and when its person signs out. Whose
+ * session ended under them finds it again once they are signed in.
+ */
 const drafts = new Map<string, Left>()
-subscribeSession(() => drafts.clear())
+let owner = personHere()
+subscribeSession(() => {
+  const person = personHere()
+  if (person !== owner) drafts.clear()
+  owner = person
+})
+/** Of them those that were on their way as the session ended: one that is saved after all is not offered. */
+const onTheirWay = new Set<string>()
+subscribeSettled(() => {
+  for (const subject of onTheirWay) drafts.delete(subject)
+  onTheirWay.clear()
+})
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -68,8 +83,10 @@ export function draftOf(subject: string, held: Draft = new Map()): Draft | undef
 }
 export const forgetDraft = (subject: string) => drafts.delete(subject)
 
-/** Keeps what differs from what the dialog began with. */
-export function keepDraft(subject: string, dialog: HTMLElement, initial: Draft): void {
+/** Keeps what differs from what the dialog began with. @param isOnItsWay it is being saved, and may be before long */
+export function keepDraft(subject: string, dialog: HTMLElement, initial: Draft, isOnItsWay = false): void {
+  if (isOnItsWay) onTheirWay.add(subject)
+  else onTheirWay.delete(subject)
   const typed = [...readFields(dialog)].filter(([key, value]) => value !== (initial.get(key) ?? ''))
   if (typed.length > 0) drafts.set(subject, { typed: new Map(typed), before: new Map(initial) })
   else drafts.delete(subject)

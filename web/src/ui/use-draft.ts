@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { personNow, subscribeSession } from '../lib/session'
 import { draftOf, forgetDraft, keepDraft, putBack, readFields } from './drafts'
 
 /** Which dialog it is and whom it is about: its page, its title and what stands below it, and what its first field began with. */
@@ -7,13 +8,29 @@ function subjectOf(dialog: HTMLElement, beginning: string): string {
   return [location.pathname, dialog.querySelector('h2')?.textContent, about, beginning].join('\n')
 }
 
-/** What was typed into a dialog that was left by Escape or its cross, offered when it opens again. */
-export function useDraft(ref: RefObject<HTMLDialogElement | null>) {
+/** What was typed into a dialog that was left by Escape or its cross, or whose person's session ended, offered when it opens again. */
+export function useDraft(ref: RefObject<HTMLDialogElement | null>, busy: boolean) {
   const [offered, setOffered] = useState<string>()
   const initial = useRef(new Map<string, string>())
   const subject = useRef('')
   const isKept = useRef(false)
   const isTyped = useRef(false)
+
+  const keep = useCallback(
+    (isOnItsWay = false) => {
+      const dialog = ref.current
+      isKept.current = true
+      if (dialog && isTyped.current) keepDraft(subject.current, dialog, initial.current, isOnItsWay)
+    },
+    [ref],
+  )
+  useEffect(
+    () =>
+      subscribeSession(() => {
+        if (personNow() === '') keep(busy)
+      }),
+    [keep, busy],
+  )
 
   useEffect(() => {
     const dialog = ref.current
@@ -48,11 +65,7 @@ export function useDraft(ref: RefObject<HTMLDialogElement | null>) {
 
   return {
     isOffered: offered !== undefined,
-    keep: () => {
-      const dialog = ref.current
-      isKept.current = true
-      if (dialog && isTyped.current) keepDraft(subject.current, dialog, initial.current)
-    },
+    keep: () => keep(),
     putBack: () => {
       const draft = offered === undefined ? undefined : draftOf(offered, initial.current)
       setOffered(undefined)

@@ -13,4 +13,5 @@ export const newInstallation = 'A new installation?'
 export const setItUp = 'Set it up'
 export const managePropertiesAcrossKenya = 'Manage properties across Kenya & Uganda'
 export const pageTitle = (title: string) => `${title} · Makao`
+export const yourSessionHasEnded = 'Your session has ended. Sign in to go on where you were.'
 export const accessYourRentalManagement = 'Access your rental management dashboard'
