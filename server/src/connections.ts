@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { WebSocketServer } from 'ws'
+import { type ServerOptions, WebSocketServer } from 'ws'
 import { proxyReader } from './client-address'
 import type { Config } from './config'
 import { createNetworkSlots } from './network-slots'
@@ -100,12 +100,23 @@ function limitPipelining(server: Server): void {
 
 /** Most bytes of a frame: what clients say to each other is short. */
 const MOST_FRAME_BYTES = 100_000
+/** How long a WebSocket that is closed waits for the other side to say so too, in ms. */
+const CLOSES_WITHIN = 3000
 
-/** Refuses other protocols than WebSocket: Node hands their connections over, and nobody would ever end them. */
-function refuseOtherUpgrades(server: Server): void {
+/**
+ * Refuses other protocols than WebSocket, and ends each connection whose upgrade was refused: Node hands them over without
+ * its limits, and one that breaks without a listener would end the process.
+ */
+function refuseOtherUpgrades(server: Server, sockets: WebSocketServer): void {
+  const taken = new WeakSet<object>()
+  sockets.on('connection', (_, { socket }) => taken.add(socket))
   const upgrade = server.listeners('upgrade')
   server.removeAllListeners('upgrade')
   server.on('upgrade', (incoming, socket: Socket, head) => {
+    socket.on('error', () => undefined)
+    socket.once('finish', () => {
+      if (!taken.has(socket)) socket.destroy()
+    })
     if (incoming.headers.upgrade?.toLowerCase() !== 'websocket') {
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
@@ -122,11 +133,15 @@ export function listen(
   limits = CONNECTION_LIMITS,
 ): Server {
   const { headers, request, idle, checkEvery } = limits
+  // Its types do not know yet how long it waits for a peer that answers nothing, as a server that ends does.
+  const framing: ServerOptions & { closeTimeout: number } = {
+    ...{ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false },
+    closeTimeout: CLOSES_WITHIN,
+  }
+  const sockets = new WebSocketServer(framing)
   const server = createAdaptorServer({
     fetch: (asked, env) => app.fetch(asked, env as HttpBindings),
-    websocket: {
-      server: new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false }),
-    },
+    websocket: { server: sockets },
     serverOptions: {
       maxHeaderSize: MOST_HEADER_BYTES,
       headersTimeout: headers,
@@ -137,7 +152,7 @@ export function listen(
   }) as Server
   limitConnections(server, trustedProxies, limits)
   limitPipelining(server)
-  refuseOtherUpgrades(server)
+  refuseOtherUpgrades(server, sockets)
   server.listen(port, host, whenListening)
   return server
 }

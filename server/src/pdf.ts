@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import PdfDocument from 'pdfkit'
+import { webStreamOf } from './web-streams'
 
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 
@@ -61,7 +62,4 @@ export function numberPages(doc: Pdf, { size = 7.5, grey = 0.27 } = {}) {
 export const asReadable = (doc: Pdf) => doc as unknown as Readable
 
 /** The file as it is made. */
-export function streamOf(doc: Pdf): ReadableStream<Uint8Array> {
-  // Not Readable.toWeb: cancelled at the wrong moment it throws where nobody can catch it, and the process ends.
-  return ReadableStream.from(asReadable(doc))
-}
+export const streamOf = (doc: Pdf): ReadableStream<Uint8Array> => webStreamOf(asReadable(doc))

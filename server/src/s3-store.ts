@@ -1,11 +1,10 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import { S3mini, S3ServiceError } from 's3mini'
 import type { FileStore } from './file-store'
 import { pathsBelow } from './folder-store'
+import { readableOf } from './web-streams'
 
 /** How a bucket is reached. `bucketUrl`: 'https://s3.example.com/makao'. */
 export interface S3Settings {
@@ -70,7 +69,7 @@ export function s3Store({ bucketUrl, below = '', ...access }: S3Settings): FileS
       try {
         const { headers, body } = await bucket.getObjectRaw(keyOf(path), !range, range?.start, range && range.end + 1)
         if (!body) throw new Error('The answer has no body.')
-        return { size: totalIn(headers), stream: Readable.fromWeb(body as WebStream) }
+        return { size: totalIn(headers), stream: readableOf(body) }
       } catch (error) {
         if (isAbsent(error)) return undefined
         throw new FilesUnavailable(error)

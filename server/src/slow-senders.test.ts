@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect, type Server } from 'node:net'
+import { promisify } from 'node:util'
 import { Hono } from 'hono'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, startApi } from '../test/api'
 import { testDatabase } from '../test/database'
 import { head, serveRaw } from '../test/raw-http'
@@ -18,6 +21,40 @@ const halfTold = `${head(`POST /hooks/${'x'.repeat(40)}/confirm`, json, 'Content
 const status = head('GET /api/setup')
 const nobodys = { trustedProxies: [] }
 const patient = { form: 3_600_000, photo: 3_600_000 }
+
+describe('an upgrade to what nobody speaks', () => {
+  const upgrade = head('GET /healthz', 'Connection: Upgrade', 'Upgrade: h2c')
+  const connections = (server: Server) => promisify(server.getConnections.bind(server))()
+
+  test('ends nothing but its connection when the client breaks off', async () => {
+    const errors: unknown[] = []
+    const noteError = (error: unknown) => errors.push(error)
+    process.on('uncaughtException', noteError)
+    try {
+      const { open, server } = await serveRaw(startApi(db))
+      const { socket, statuses } = open(upgrade)
+      await once(socket, 'connect')
+      socket.resetAndDestroy()
+      const answered = open(upgrade)
+      await expect.poll(answered.statuses).toEqual([400])
+      answered.socket.resetAndDestroy()
+      await expect.poll(() => connections(server)).toBe(0)
+      expect([errors, statuses()]).toEqual([[], []])
+    } finally {
+      process.off('uncaughtException', noteError)
+    }
+  })
+
+  test.each(['h2c', 'websocket'])('ends its connection, whatever the client does (%s)', async (protocol) => {
+    const { server, url } = await serveRaw(startApi(db))
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    socket.write(head('GET /healthz', 'Connection: Upgrade', `Upgrade: ${protocol}`))
+    await once(socket, 'data')
+    await expect.poll(() => connections(server)).toBe(0)
+  })
+})
 
 describe('requests that are not sent whole', () => {
   test('take nobody’s place: others are answered all the while', async () => {

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config'
 import { DataDirInUse } from '../db/data-dir-lock'
@@ -9,6 +8,7 @@ import { backupTicket } from '../platform/backups/backup-ticket'
 import { backupName } from '../platform/backups/backups.rules'
 import { writeBackup } from '../platform/backups/backups.service'
 import { fail } from '../start'
+import { readableOf } from '../web-streams'
 import { openExisting, readExistingConfig } from './open-existing'
 
 /** The embedded database belongs to the running server, which writes the backup for us. */
@@ -22,7 +22,7 @@ async function askServer({ host, port, authSecret }: Config, file: string): Prom
     },
   )
   if (!answer.ok || !answer.body) throw new Error(`The server answered ${answer.status} at ${address}.`)
-  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(`${file}.part`, { mode: 0o600 })).catch(
+  await pipeline(readableOf(answer.body), createWriteStream(`${file}.part`, { mode: 0o600 })).catch(
     async (error: unknown) => {
       await rm(`${file}.part`, { force: true })
       throw error

@@ -3,6 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { neverOver } from '../../test-patience'
 import { ApiError } from '../lib/api-call'
 import { mayLeave } from '../lib/leave'
 import { queryClient } from '../lib/query-client'
@@ -11,6 +12,8 @@ import { dropUnsent, keepUnsent, listUnsent } from '../lib/unsent'
 import { Standing } from './standing'
 
 beforeEach(async () => {
+  // How long a device may take to say what it keeps.
+  neverOver(3000)
   vi.stubGlobal('isSecureContext', false)
   vi.stubGlobal('fetch', async (url: string) => {
     if (!url.includes('/auth/')) throw new TypeError('Failed to fetch')

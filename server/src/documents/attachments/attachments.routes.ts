@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { AttachmentKeeper } from '@makao/contract/documents/attachments/attachments.schema'
 import { can } from '@makao/contract/permissions'
 import { fileRefusals } from '@makao/contract/platform/files/files.refusals'
@@ -10,6 +8,7 @@ import type { Actor, RequestContext } from '../../context'
 import { Refusal } from '../../errors'
 import { attachmentNamed, isSafePicture, type Keeper } from '../../platform/files/files.rules'
 import { refusalResponse, requireActor } from '../../rpc'
+import { readableOf, webStreamOf } from '../../web-streams'
 import { openOwnedPaper } from '../owner-view/owner-view.service'
 import { addAttachment, openAttachment } from './attachments.service'
 
@@ -43,7 +42,7 @@ export function attachmentRoutes(contextOf: (c: Context) => RequestContext): Hon
         keeper,
         name: c.req.query('name') ?? '',
         type: c.req.header('content-type') ?? '',
-        bytes: c.req.raw.body ? Readable.fromWeb(c.req.raw.body as NodeReadableStream) : Readable.from([]),
+        bytes: readableOf(c.req.raw.body),
       },
     )
     return c.body(null, 204)
@@ -85,7 +84,7 @@ export function attachmentRoutes(contextOf: (c: Context) => RequestContext): Hon
       // Shown in place only where whoever asked wants to see it, and nothing of it runs.
       const isShown =
         c.req.query('show') !== undefined && (isSafePicture(file) || file.judgedType === 'application/pdf')
-      return new Response(Readable.toWeb(stream) as ReadableStream, {
+      return new Response(webStreamOf(stream), {
         headers: {
           'content-type': file.type,
           'content-length': String(size),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { dayInNairobi } from '@makao/contract/days'
 import { Day } from '@makao/contract/days.schema'
 import { BillToken } from '@makao/contract/documents/bills/bills.schema'
@@ -40,6 +39,7 @@ import { Refusal } from '../../errors'
 import { requireOwnerOf } from '../../money/owners/owner-access.repository'
 import { readAgency } from '../../platform/agency/agency.service'
 import { refusalResponse, requireActor } from '../../rpc'
+import { webStreamOf } from '../../web-streams'
 import { makeBillReceipt, makeBillStatement } from '../bills/bills.service'
 import { openHandedOut } from '../owner-view/owner-view.service'
 import { makeCommissionInvoice, makeOwnCommissionInvoice } from '../papers/commission-invoice.service'
@@ -360,15 +360,12 @@ export function exportRoutes(contextOf: ContextOf): Hono {
       const asked = MonthInput.safeParse(c.req.param())
       if (!asked.success) return badRequest(c, asked.error)
       const { month } = asked.data
-      return new Response(
-        Readable.toWeb(makeMonthFolder({ ...onReplica(context), actor }, { month })) as ReadableStream,
-        {
-          headers: {
-            'content-type': 'application/zip',
-            'content-disposition': `attachment; filename="accountant-${month}.zip"`,
-          },
+      return new Response(webStreamOf(makeMonthFolder({ ...onReplica(context), actor }, { month })), {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="accountant-${month}.zip"`,
         },
-      )
+      })
     } catch (error) {
       return refusalResponse(error)
     }
@@ -384,7 +381,7 @@ export function exportRoutes(contextOf: ContextOf): Hono {
       const asked = OwnerStatementsFilter.safeParse(c.req.query())
       if (!asked.success) return badRequest(c, asked.error)
       const archive = makeStatementsArchive({ ...onReplica(context), actor }, asked.data)
-      return new Response(Readable.toWeb(archive) as ReadableStream, {
+      return new Response(webStreamOf(archive), {
         headers: {
           'content-type': 'application/zip',
           'content-disposition': `attachment; filename="owner-statements-${asked.data.to}.zip"`,

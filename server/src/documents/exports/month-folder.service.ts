@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import { dayInNairobi, formatMonth, formatWholeDay } from '@makao/contract/days'
 import { journalShapes } from '@makao/contract/documents/reports/journal.terms'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
@@ -9,6 +8,7 @@ import type { SignedIn } from '../../context'
 import { listTrialBalance } from '../../money/ledger/ledger.service'
 import { readAccountMonth, readReconciliation } from '../../money/reconciliation/reconciliation.service'
 import { readAgency } from '../../platform/agency/agency.service'
+import { readableOf } from '../../web-streams'
 import { type Archive, openArchive } from '../../zip'
 import { type Export, fill } from '../papers/fill.service'
 import { makeOwnerStatements } from '../papers/owner-statement.service'
@@ -38,10 +38,8 @@ const reportsOf = (month: string): [ReportKind, Record<string, unknown>][] => {
   ]
 }
 
-const streamOf = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as WebStream<Uint8Array>)
-
 const addSheet = async ({ add }: Archive, path: string, { sheet }: Omit<Export, 'name'>) =>
-  add(`${path}.xlsx`, streamOf(await writeXlsx(sheet)), true)
+  add(`${path}.xlsx`, readableOf(await writeXlsx(sheet)), true)
 
 const tieOutSheet = sheetOfCells('Tie-out', {
   day: { heading: 'Day', kind: 'day', width: 14 },
@@ -119,7 +117,7 @@ async function fillFolder(archive: Archive, context: SignedIn, month: string): P
   for (const currency of used) {
     for (const shape of journalShapes) {
       const journal = await exportJournal(db, { shape, from: month, to: month, currency })
-      await add(`journal/${journal.name}.csv`, streamOf(writeCsv(journal.sheet)))
+      await add(`journal/${journal.name}.csv`, readableOf(writeCsv(journal.sheet)))
     }
   }
   await addTieOuts(archive, context, month)
@@ -128,7 +126,7 @@ async function fillFolder(archive: Archive, context: SignedIn, month: string): P
     const { file } = await makeOwnerStatements(context, { ids: [...new Set(ids)], from: month, to: month })
     await add(
       `statements/Owners, ${month}.pdf`,
-      file instanceof Uint8Array ? Readable.from([file]) : streamOf(file as ReadableStream<Uint8Array>),
+      file instanceof Uint8Array ? Readable.from([file]) : readableOf(file as ReadableStream<Uint8Array>),
     )
   }
   await addTax(archive, context, month, used)

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { OwnerStatementsFilter } from '@makao/contract/money/owners/owners.schema'
 import type { SignedIn } from '../../context'
 import { listOwnersByName } from '../../money/owners/owners.repository'
+import { readableOf } from '../../web-streams'
 import { type Archive, openArchive } from '../../zip'
 import { makeOwnerStatement } from '../papers/owner-statement.service'
 import { exportOwnerStatement } from './owner-statement-export.service'
 import { writeXlsx } from './spreadsheet'
 
 const streamOf = (file: ReadableStream<Uint8Array> | Uint8Array) =>
-  file instanceof Uint8Array ? Readable.from([file]) : Readable.fromWeb(file as WebStream<Uint8Array>)
+  file instanceof Uint8Array ? Readable.from([file]) : readableOf(file)
 
 async function fill(archive: Archive, context: SignedIn, { ids, from, to }: OwnerStatementsFilter): Promise<void> {
   for (const { id: ownerId } of await listOwnersByName(context.db, ids)) {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { dayInNairobi } from '@makao/contract/days'
 import { noRoomForArchive } from '@makao/contract/exchange/archive/archive.terms'
 import { fileRefusals } from '@makao/contract/platform/files/files.refusals'
@@ -6,6 +5,7 @@ import { type Context, Hono } from 'hono'
 import type { RequestContext } from '../../context'
 import { refusalResponse, requireActor } from '../../rpc'
 import { NotReceived } from '../../stored-files'
+import { webStreamOf } from '../../web-streams'
 import { takeEverythingOut } from './archive.service'
 
 /** Everything that is kept here as one archive; a plain route, because a procedure speaks JSON. */
@@ -16,7 +16,7 @@ export function archiveRoutes(contextOf: (c: Context) => RequestContext): Hono {
     try {
       const actor = await requireActor(context, 'backup:read')
       const archive = await takeEverythingOut({ ...context, actor })
-      return new Response(Readable.toWeb(archive) as ReadableStream, {
+      return new Response(webStreamOf(archive), {
         headers: {
           'content-type': 'application/zip',
           'content-disposition': `attachment; filename="makao-${dayInNairobi(context.now)}.zip"`,

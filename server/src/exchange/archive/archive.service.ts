@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import { dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { archiveEvents } from '@makao/contract/exchange/archive/archive.audit'
 import { archivedTables } from '@makao/contract/exchange/archive/archive.terms'
@@ -16,6 +15,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import { openFile } from '../../platform/files/files.service'
 import { dropReceived, type ReceivedFile, receiveFile } from '../../stored-files'
+import { readableOf } from '../../web-streams'
 import { type Archive, openArchive } from '../../zip'
 import { portfolioSheets } from '../import/portfolio.service'
 import { streamFiles, streamPapers, streamPhotos } from './archive.repository'
@@ -29,7 +29,7 @@ interface Written {
 
 function csvFile(headings: readonly string[], rows: AsyncIterable<CellValue[]>): Readable {
   const csv = writeCsvStream(rows, { headers: [...headings], bom: true, escapeFormulae: true })
-  return Readable.fromWeb(csv as WebStream<Uint8Array>)
+  return readableOf(csv)
 }
 
 const write = ({ config }: SignedIn, csv: Readable): Promise<ReceivedFile> =>
@@ -153,8 +153,7 @@ async function addPapers({ add }: Archive, context: SignedIn, missing: string[])
     const isLater = version > 1 ? ` version ${version}` : ''
     try {
       const { name, file } = await drawKept(context, paper)
-      const stream =
-        file instanceof Uint8Array ? Readable.from([file]) : Readable.fromWeb(file as WebStream<Uint8Array>)
+      const stream = file instanceof Uint8Array ? Readable.from([file]) : readableOf(file)
       await add(`${folder}/${fileName(name)}${isLater} (${id.slice(0, 8)}).pdf`, stream)
     } catch (error) {
       if (!isGone(error)) throw error

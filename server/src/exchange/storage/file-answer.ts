@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import type { StoredFile } from '../../platform/files/files.repository'
 import { attachmentNamed, essence, isSafePicture, rangeOf } from '../../platform/files/files.rules'
 import { openFile } from '../../platform/files/files.service'
 import type { FilesPlace } from '../../stored-files'
+import { webStreamOf } from '../../web-streams'
 import { etagOf } from './storage.shapes'
 import { noSuchObject } from './storage-refusal'
 
@@ -69,5 +69,5 @@ export async function answerWithFile(
   if (c.req.method === 'HEAD') return new Response(null, { status, headers })
   const opened = await openFile(config, file, range)
   if (!opened) throw noSuchObject()
-  return new Response(Readable.toWeb(opened.stream) as ReadableStream, { status, headers })
+  return new Response(webStreamOf(opened.stream), { status, headers })
 }

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { SaidOfFile } from '../../platform/files/files.service'
+import { readableOf } from '../../web-streams'
 import { invalidRequest } from './storage-refusal'
 
 /** What is read of a body that is refused anyway, in bytes, so that whoever sends it hears why. */
@@ -68,7 +68,7 @@ async function dropRest(source: Readable): Promise<void> {
 }
 
 function sourceOf(request: Request): Readable {
-  return request.body ? Readable.fromWeb(request.body as NodeReadableStream) : Readable.from([])
+  return readableOf(request.body)
 }
 
 /** The file that a request holds: as it is, or as the first file of a form. @throws RestRefusal: there is none */

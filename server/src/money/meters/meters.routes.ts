@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { photoRefusals } from '@makao/contract/money/meters/photos.refusals'
 import type { RefusalCode } from '@makao/contract/refusals'
 import { type Context, Hono } from 'hono'
@@ -6,6 +5,7 @@ import { z } from 'zod'
 import type { RequestContext } from '../../context'
 import { Refusal } from '../../errors'
 import { refusalResponse, requireActor } from '../../rpc'
+import { webStreamOf } from '../../web-streams'
 import { addPhoto, openPhoto } from './photos.service'
 
 const isOfPhotos = (code: RefusalCode): code is keyof typeof photoRefusals => code in photoRefusals
@@ -44,7 +44,7 @@ export function meterRoutes(contextOf: (c: Context) => RequestContext): Hono {
     try {
       const actor = await requireActor(context, 'own:read')
       const { type, size, name, stream } = await openPhoto({ ...context, actor }, requireId(c))
-      return new Response(Readable.toWeb(stream) as ReadableStream, {
+      return new Response(webStreamOf(stream), {
         headers: {
           'content-type': type,
           'content-length': String(size),

@@ -3,12 +3,13 @@ import { type Context, Hono } from 'hono'
 import type { RequestContext } from '../../context'
 import { Refusal } from '../../errors'
 import { refusalResponse, requireActor } from '../../rpc'
+import { webStreamOf } from '../../web-streams'
 import { takeBackup } from './backup-requests.service'
 import { isTicket } from './backup-ticket'
 import { backupInstant } from './backups.rules'
 
 const asFile = (body: Readable, name: string, size?: number) =>
-  new Response(Readable.toWeb(body) as ReadableStream, {
+  new Response(webStreamOf(body), {
     headers: {
       'content-type': 'application/gzip',
       'content-disposition': `attachment; filename="${name}"`,

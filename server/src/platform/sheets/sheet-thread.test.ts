@@ -43,7 +43,8 @@ test('a thread that ended with its answer is not asked again, however late the a
   // Its end comes with the answer.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
   const first = await asked
-  expect(await inThread<number>(file, 'plain')).not.toBe(first)
+  // Where it took longer to end, whoever asks at the very moment hears that it ended.
+  await expect.poll(() => inThread<number>(file, 'plain').catch(() => first)).not.toBe(first)
 })
 
 test('a thread that breaks as its time is over ends nothing but itself', async () => {

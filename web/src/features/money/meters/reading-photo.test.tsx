@@ -7,6 +7,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { webLocks } from '../../../../test-locks'
+import { neverOver } from '../../../../test-patience'
 import { queryClient } from '../../../lib/query-client'
 import { loadSession } from '../../../lib/session'
 import { bringStaleParts } from '../../../lib/stale'
@@ -32,6 +33,8 @@ beforeEach(async () => {
   onClose.mockClear()
   done = []
   answer = []
+  // How long a device may take to keep something.
+  neverOver(1000)
   vi.stubGlobal('isSecureContext', false)
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
     if (url.includes('/auth/')) return Response.json({ user: { id: 'njeri', name: 'Njeri', email: 'n@example.com' } })
