@@ -120,7 +120,13 @@ export async function copyStored(
   limits: Parameters<typeof receiveFile>[2],
 ): Promise<ReceivedFile | undefined> {
   const stored = await openStored(at, place)
-  return stored && receiveFile(at.dataDir, stored.stream, limits)
+  if (!stored) return undefined
+  try {
+    return await receiveFile(at.dataDir, stored.stream, limits)
+  } finally {
+    // Also where there was no room to begin.
+    stored.stream.destroy()
+  }
 }
 
 export const removeStored = (at: FilesPlace, place: StoredPlace): Promise<void> => storeAt(at).remove(pathOf(place))

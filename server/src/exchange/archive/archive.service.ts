@@ -49,14 +49,19 @@ async function writeTables(context: SignedIn, written: Written[]): Promise<void>
       yield cells(JSON.parse(next.value.row))
     }
   }
-  while (!next.done && 'table' in next.value) {
-    const { name, columns } = next.value.table
-    const { headings, cells } = csvOf(columns)
-    if (leftOutTables.includes(name)) await readOver(rowsBelow(cells))
-    else {
-      const file = await write(context, csvFile(headings, rowsBelow(cells)))
-      written.push({ path: `tables/${name}.csv`, file })
+  try {
+    while (!next.done && 'table' in next.value) {
+      const { name, columns } = next.value.table
+      const { headings, cells } = csvOf(columns)
+      if (leftOutTables.includes(name)) await readOver(rowsBelow(cells))
+      else {
+        const file = await write(context, csvFile(headings, rowsBelow(cells)))
+        written.push({ path: `tables/${name}.csv`, file })
+      }
     }
+  } finally {
+    // Where nothing more can be written, its session of the database would stay in the middle of a transaction for good.
+    await parts.return(undefined)
   }
 }
 

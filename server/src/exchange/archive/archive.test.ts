@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { archivedTables } from '@makao/contract/exchange/archive/archive.terms'
@@ -147,6 +147,16 @@ test('a document that is not on the disk is named, and the rest comes along', as
     .update(storedObjects)
     .set({ version: file?.version ?? '' })
     .where(eq(storedObjects.id, file?.id ?? ''))
+})
+
+test('where nothing can be written no session of the database is lost', async () => {
+  const incoming = join(dataDir, 'incoming')
+  await rm(incoming, { recursive: true, force: true })
+  await writeFile(incoming, 'in its place')
+  for (let tried = 0; tried < 12; tried += 1) expect((await take(admin.cookie)).status).toBe(500)
+  await rm(incoming)
+  await eventually(() => expect(pool.totalCount - pool.idleCount).toBe(0))
+  await taken()
 })
 
 test('nothing of it stays on the disk, also when whoever asked went away', async () => {

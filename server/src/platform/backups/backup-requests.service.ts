@@ -22,8 +22,13 @@ export async function makeBackup({ db, actor, backups, now }: SignedIn): Promise
 /** Hands out a file with everything in it, and notes who took it. @throws Refusal NOT_FOUND */
 export async function takeBackup({ db, actor, backups, now }: SignedIn, name: string) {
   const file = await backups.open(name)
-  await db.transaction((tx) =>
-    writeAudit(tx, actor, backupEvents.downloaded, { entityId: withoutRow.backups, subject: name }, now),
-  )
+  try {
+    await db.transaction((tx) =>
+      writeAudit(tx, actor, backupEvents.downloaded, { entityId: withoutRow.backups, subject: name }, now),
+    )
+  } catch (error) {
+    file.stream.destroy()
+    throw error
+  }
   return file
 }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -166,8 +165,9 @@ export function createBackupKeeper(options: BackupPlace & { log: Logger }): Back
     },
     open: async (name) => {
       if (!(await listNames(folder)).includes(name)) throw new Refusal('NOT_FOUND')
-      const { size } = await describeBackup(folder, name)
-      return { size, stream: createReadStream(join(folder, name)) }
+      // Opened at once: one that cannot be is refused, and one that is outdated meanwhile is read to its end.
+      const file = await open(join(folder, name))
+      return { size: (await file.stat()).size, stream: file.createReadStream() }
     },
     stream: () => backupBytes(options),
     tables: () => tableParts(options),

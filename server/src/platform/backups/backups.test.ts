@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { expectRefusal, PASSWORD, startApi } from '../../../test/api'
@@ -79,6 +81,17 @@ describe('the keeper', () => {
     for (const path of ['..%2f..%2fauth-secret', 'auth-secret', '%2e%2e']) {
       expect((await download(admin.cookie, path)).status).toBe(404)
     }
+  })
+
+  test('one that is outdated while it is asked for is handed out whole', async () => {
+    const folder = await temporaryFolder()
+    const keeper = createBackupKeeper({ pool, dataDir: folder, clock, log: createLogger('silent') })
+    const { name, size } = await keeper.make()
+    const { stream } = await keeper.open(name)
+    rmSync(join(folder, 'backups', name))
+    // Where it were not open yet, nobody would hear that it cannot be.
+    await delay(20)
+    expect(Buffer.concat(await stream.toArray())).toHaveLength(size)
   })
 
   test('two at the same moment make one', async () => {
