@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../test/database'
 import { createServerDatabase, dropServerDatabase } from '../../test/server-database'
-import { listen } from './listen'
+import { createEar, listen } from './listen'
 import { openDatabase } from './open'
 
 const { pool, kind } = testDatabase()
@@ -47,6 +48,68 @@ test.runIf(kind === 'server')('a connection that breaks again while it subscribe
   await watching.query("select pg_notify('makao_test', 'still here')")
   await expect.poll(() => heard).toEqual(['still here'])
 })
+
+test.runIf(kind === 'server')('who begins to hear while it comes back hears by the session that comes', async () => {
+  const log = { info: () => undefined, error: () => undefined }
+  const ear = createEar(pool, log)
+  onTestFinished(ear.close)
+  const watching = await pool.connect()
+  onTestFinished(() => watching.release())
+  const sessions = async (doing = 'count(*)::int as found') => {
+    const { rows } = await watching.query(
+      `select ${doing} from pg_stat_activity where query like 'listen "makao_ear%' and datname = current_database()`,
+    )
+    return rows[0]?.found
+  }
+  const heard: string[] = []
+  const again: string[] = []
+  const hearing = (who: string) => ({
+    channels: [`makao_ear_${who}`],
+    onMessage: (payload: string) => heard.push(`${who}: ${payload}`),
+    onAgain: () => again.push(who),
+  })
+  await ear.hear(hearing('first'))
+  await sessions('pg_terminate_backend(pid) as found')
+  await expect.poll(() => sessions()).toBe(0)
+  await ear.hear(hearing('second'))
+  await expect.poll(() => again).toEqual(['first', 'second'])
+  await delay(RETRY / 2)
+  await expect.poll(() => sessions()).toBe(1)
+  for (const who of ['first', 'second']) await watching.query('select pg_notify($1, $2)', [`makao_ear_${who}`, 'hello'])
+  await expect.poll(() => heard).toEqual(['first: hello', 'second: hello'])
+})
+
+test.runIf(kind === 'server')(
+  'one session for everything hears again also after it was long in use by others',
+  async () => {
+    const template = inject('databaseTemplate')
+    if (template.kind !== 'server') return
+    const { name, url } = await createServerDatabase(template.administrationUrl)
+    onTestFinished(() => dropServerDatabase(template.administrationUrl, name))
+    const single = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 })
+    onTestFinished(() => single.end())
+    const heard: string[] = []
+    const failed: unknown[] = []
+    const stop = await listen({
+      ...{ pool: single, kind: 'embedded', channels: ['makao_single'], onAgain: () => undefined },
+      onMessage: (payload) => heard.push(payload),
+      log: { info: () => undefined, error: (error) => failed.push(error) },
+    })
+    onTestFinished(stop)
+    const before = await single.connect()
+    before.release(true)
+    // Whoever waited has the new session, for longer than others wait for it.
+    const busy = await single.connect()
+    await expect.poll(() => failed.length).toBeGreaterThan(0)
+    busy.release()
+    await expect
+      .poll(async () => {
+        await single.query("select pg_notify('makao_single', 'hello')")
+        return heard.length
+      })
+      .toBeGreaterThan(0)
+  },
+)
 
 test.runIf(kind === 'server')('all who hear of a database hear by one session', async () => {
   const template = inject('databaseTemplate')

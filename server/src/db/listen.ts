@@ -66,8 +66,10 @@ export function createEar(pool: pg.Pool, log: DatabaseLog): Ear {
   }
 
   function again(): void {
+    clearTimeout(timer)
     timer = setTimeout(() => {
-      holding = hold()
+      // Whoever came meanwhile may have a session already: a second one would stay for good.
+      holding ??= hold()
       holding.then(
         () => {
           for (const { onAgain } of hearings) onAgain()
@@ -145,19 +147,44 @@ export async function listen(
       if (channels.includes(channel)) onMessage(payload, channel)
     }
     const subscribe = channels.map((channel) => `listen "${channel}"`).join('; ')
-    const client = await pool.connect()
-    client.on('notification', hear)
-    client.release()
-    await pool.query(subscribe)
-    const attachAgain = (next: pg.PoolClient) => {
-      next.on('notification', hear)
+    let isOver = false
+    let timer: NodeJS.Timeout | undefined
+    const subscribeAgain = () => {
+      clearTimeout(timer)
       // In line with everybody else: whoever the new session was made for is about to use it.
       pool.query(subscribe).then(onAgain, (error: Error) => {
-        log.error({ reason: error.message }, 'changes are not heard')
+        if (isOver) return
+        log.error({ reason: error.message }, 'changes are not heard; trying again')
+        timer = setTimeout(subscribeAgain, RETRY)
       })
     }
+    const attached = new WeakSet<pg.PoolClient>()
+    const attach = (client: pg.PoolClient) => {
+      if (attached.has(client)) return
+      attached.add(client)
+      client.on('notification', hear)
+    }
+    const attachAgain = (next: pg.PoolClient) => {
+      attach(next)
+      subscribeAgain()
+    }
+    const end = () => {
+      isOver = true
+      clearTimeout(timer)
+      pool.off('connect', attachAgain)
+    }
+    // Before anything else: the session that is there may break meanwhile.
     pool.on('connect', attachAgain)
-    return () => pool.off('connect', attachAgain)
+    try {
+      const client = await pool.connect()
+      attach(client)
+      client.release()
+      await pool.query(subscribe)
+    } catch (error) {
+      end()
+      throw error
+    }
+    return end
   }
 
   const plainName = new Map(channels.map((channel) => [channelIn(schema, channel), channel]))
