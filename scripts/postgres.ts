@@ -96,7 +96,8 @@ async function startIn(
         if (/database system is ready to accept (read-only )?connections/.test(printed)) resolve()
       })
     })
-    const ended = once(started, 'exit')
+    // Not before all that it printed has come: it says whether another port helps.
+    const ended = once(started, 'close')
     if (await Promise.race([ready.then(() => true), ended.then(() => false)])) return
     throw new Error(`PostgreSQL did not start:\n${printed}`)
   }

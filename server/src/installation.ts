@@ -7,6 +7,7 @@ import type { Config } from './config'
 import { migrate } from './db/migrate'
 import { type Among, openDatabase } from './db/open'
 import type { Db } from './db/types'
+import { reasonOf } from './db/unavailable'
 import { statementRoundsJob } from './documents/papers/statement-rounds.service'
 import { mailReportsJob } from './documents/saved-reports/saved-reports.service'
 import { rewriteSigningKeys } from './exchange/auth/signing-keys.repository'
@@ -67,10 +68,28 @@ export interface Installation {
   close: () => Promise<void>
 }
 
-/** Opens the database, migrates it and starts all that works on it. */
+/** Opens the database, migrates it and starts all that works on it; where something of it fails, nothing goes on. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
+  const begun: (() => unknown)[] = []
+  try {
+    return await startAll(options, (end) => begun.unshift(end))
+  } catch (error) {
+    for (const end of begun) {
+      try {
+        await end()
+      } catch (other) {
+        options.log.warn({ reason: reasonOf(other) }, 'what had begun did not end well')
+      }
+    }
+    throw error
+  }
+}
+
+/** @param began is told how to end each thing that works by itself */
+async function startAll(options: InstallationOptions, began: (end: () => unknown) => void): Promise<Installation> {
   const { config, log, clock, among, beforeServing } = options
   const database = await openDatabase({ ...config, replicaUrl: config.databaseReplicaUrl, log, among })
+  began(database.close)
   await migrate(database)
   await settleRestore(database.pool, config)
   await keepMissingFigures(database.db)
@@ -83,6 +102,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   ])
   await beforeServing?.(database.db)
   const whatSends = await startWhatSends({ ...database, config, log })
+  began(whatSends.stop)
   const sender = startMessageSender({
     db: database.db,
     config,
@@ -92,6 +112,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     matters: messageMatters(database.db, config),
     dataDir: config.dataDir,
   })
+  began(sender.stop)
   const backups = createBackupKeeper({ ...database, dataDir: config.dataDir, s3: config.s3, log, clock })
   const jobs = createJobRunner({
     ...database,
@@ -115,7 +136,9 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     } satisfies Record<ListedJob, Job>),
   })
   const live = await startLive({ ...database, log })
+  began(live.stop)
   const webhooks = await startWebhookSender({ ...database, config, log, clock, mailWritten: sender.wake })
+  began(webhooks.stop)
   const { db, pool, readers, replica } = database
   const hostedReads = readsOn(db, readers)
   const realtime = await startRealtime({
@@ -125,11 +148,13 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     resources: makaoCatalogue.resources,
     readRows: rowReader(hostedReads, clock),
   })
+  began(realtime.stop)
   const background = createBackground(log)
   const money = startMoneyWorker({
     ...{ db: database.db, config, log, clock, mailWritten: sender.wake },
     together: settledTogether[database.kind],
   })
+  began(money.stop)
   const app = createApp({
     db,
     pool,

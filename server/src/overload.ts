@@ -192,7 +192,9 @@ export function turnstile({
     }
     const outgoing: ServerResponse | undefined = c.env?.outgoing
     if (outgoing) {
-      outgoing.once('close', leave)
+      // Of whoever went while their agency woke nothing more is heard.
+      if (outgoing.destroyed) leave()
+      else outgoing.once('close', leave)
       return next()
     }
     // Called without a connection.

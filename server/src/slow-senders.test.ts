@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Server } from 'node:net'
 import { promisify } from 'node:util'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, startApi } from '../test/api'
@@ -195,6 +196,26 @@ test('an answer that nobody takes in counts for its caller until the connection 
   for (let asked = 0; asked < 5; asked += 1) expect(await ask()).toBe(503)
   slow.socket.destroy()
   await expect.poll(ask).toBe(200)
+})
+
+test('who goes before they are counted keeps no place', async () => {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  let come = 0
+  // As an agency that has to wake first.
+  app.use('/late', async ({ env }, next) => {
+    come += 1
+    await once(env.outgoing, 'close')
+    return next()
+  })
+  app.use(turnstile({ each: 1, callerOf: () => '41.90.1.2', uncounted: [] }))
+  app.get('/late', (c) => c.text('late'))
+  app.get('/small', (c) => c.text('small'))
+  const { open, url } = await serveRaw({ app: app as unknown as Hono })
+  const gone = open(head('GET /late'))
+  await expect.poll(() => come).toBe(1)
+  gone.socket.destroy()
+  await expect.poll(async () => (await fetch(`${url}/small`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${url}/small`)).status).toBe(200)
 })
 
 test('places of what was asked in one breath are not kept when the connection breaks before their turn', async () => {

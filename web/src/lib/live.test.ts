@@ -1,3 +1,4 @@
+import { HEARTBEAT } from '@makao/contract/platform/live/live.terms'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from './api'
@@ -51,4 +52,22 @@ test('so does one that had no network when it began to listen', async () => {
   onlineManager.setOnline(true)
   await vi.advanceTimersByTimeAsync(1000)
   expect(isReadAgain()).toBe(true)
+})
+
+test('one whose connection is dead from the beginning connects again', async () => {
+  let opened = 0
+  class Dead extends EventTarget {
+    onerror = null
+    constructor() {
+      super()
+      opened += 1
+    }
+    close(): void {}
+  }
+  vi.stubGlobal('EventSource', Dead)
+  end = followChanges(false)
+  await vi.advanceTimersByTimeAsync(2 * HEARTBEAT)
+  expect(opened).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(opened).toBeGreaterThan(1)
 })

@@ -59,6 +59,8 @@ export function followChanges(isLate: boolean): () => void {
   function connect(): void {
     disconnect()
     source = new EventSource('/api/live')
+    // A connection that is dead from the beginning says so after minutes, if at all.
+    heard()
     source.onerror = reconnect
     source.addEventListener('ready', () => {
       failures = 0

@@ -387,6 +387,28 @@ describe('who is there', () => {
   })
 })
 
+test('who leaves at the moment in which they say that they are there is not shown for good', async () => {
+  const name = `office ${crypto.randomUUID()}`
+  const joined = async (label: string) => {
+    const client = await clientOf(manager)
+    const channel = client.channel(name, { config: { presence: { key: label } } })
+    channel.on('presence', { event: 'sync' }, () => undefined)
+    return channel
+  }
+  const asha = await joined('asha')
+  const seen: string[] = []
+  asha.on('presence', { event: 'join' }, ({ key: who }) => seen.push(who))
+  await subscribed(asha)
+  for (let leaver = 1; leaver <= 5; leaver += 1) {
+    const juma = await joined(`juma ${leaver}`)
+    await subscribed(juma)
+    void juma.track({ page: 'units' })
+    await juma.unsubscribe()
+    await expect.poll(() => seen).toContain(`juma ${leaver}`)
+  }
+  await expect.poll(() => Object.keys(asha.presenceState())).toEqual([])
+})
+
 describe('whoever is somebody else by now hears no more', () => {
   async function joinedAs(role: 'property_manager' | 'tenant') {
     const who = await api.signInWithPassword(role)

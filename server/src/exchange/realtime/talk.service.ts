@@ -73,8 +73,13 @@ export function createTalk({ db, log, channels }: { db: Db; log: DatabaseLog; ch
       const isOther = told.process !== process
       if (isOther) heardAt.set(told.process, performance.now())
       if (told.kind === 'message') passOn(told)
-      else if (told.kind === 'track') show(told.topic, book.track(told.topic, told.member, told.key, told.meta))
-      else if (told.kind === 'untrack') show(told.topic, book.untrack(told.topic, told.member))
+      else if (told.kind === 'track') {
+        const { topic, member, key, meta } = told
+        show(topic, book.track(topic, member, key, meta))
+        // Of who has left before it was heard, everybody would go on to show that they are there.
+        const isOpen = isOther || channels.on(topic).some((channel) => channel.member === member)
+        if (!isOpen) tellQuietly({ process, kind: 'untrack', topic, member })
+      } else if (told.kind === 'untrack') show(told.topic, book.untrack(told.topic, told.member))
       else if (told.kind === 'hello' && isOther) announceOwn()
     },
     /** Says that this process is still there, and forgets those that are not. @param every how often it is called, in ms */

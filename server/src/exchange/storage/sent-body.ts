@@ -71,6 +71,21 @@ function sourceOf(request: Request): Readable {
   return readableOf(request.body)
 }
 
+/**
+ * A connection that broke before anybody read of it can look like one that sent nothing more, and half a file like a whole one.
+ * @param length how many bytes there are, where it is known
+ * @throws Error they did not come
+ */
+async function* wholeOf(source: Readable, length: string | null): AsyncGenerator<Uint8Array> {
+  let left = Number(length ?? 0)
+  // A loop that ends early must leave the source open for `drop`.
+  for await (const piece of source.iterator({ destroyOnReturn: false })) {
+    left -= piece.length
+    yield piece
+  }
+  if (left > 0) throw new Error(`${left} bytes did not come`)
+}
+
 /** The file that a request holds: as it is, or as the first file of a form. @throws RestRefusal: there is none */
 export async function openSent(request: Request): Promise<SentBody> {
   const { headers } = request
@@ -78,8 +93,7 @@ export async function openSent(request: Request): Promise<SentBody> {
   const source = sourceOf(request)
   if (type && /^multipart\/form-data\s*;/i.test(type)) return openForm(source, type)
   return {
-    // A loop that ends early must leave the source open for `drop`.
-    bytes: source.iterator({ destroyOnReturn: false }),
+    bytes: wholeOf(source, headers.get('content-length')),
     about: async () => ({
       ...saidOf({ type, cacheControl: headers.get('cache-control') }),
       metadata: encodedMetadata(headers.get('x-metadata')),
