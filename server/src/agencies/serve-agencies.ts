@@ -132,8 +132,7 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
     }
   }
 
-  /** Reads anew which there are: those that are gone, closed or have another host are let go of. */
-  async function readAnew(): Promise<void> {
+  async function takeAnew(): Promise<void> {
     const before = known
     known = new Map((await register.list()).map((agency) => [agency.host, agency]))
     for (const agency of before.values()) {
@@ -141,6 +140,15 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
       const one = awake.get(agency.name)
       if (one && !(now?.isOpen && now.name === agency.name)) await letSleep(agency.name, one)
     }
+  }
+
+  let reading: Promise<unknown> = Promise.resolve()
+
+  /** Reads anew which there are: those that are gone, closed or have another host are let go of. Of two at once the second reads last. */
+  function readAnew(): Promise<void> {
+    const next = reading.then(takeAnew)
+    reading = next.catch(() => undefined)
+    return next
   }
 
   /** Wakes one after the other, for jobs that were due meanwhile. */

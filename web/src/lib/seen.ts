@@ -35,6 +35,10 @@ let opened: Promise<IDBPDatabase<SeenDb>> | undefined
 function open(): Promise<IDBPDatabase<SeenDb>> {
   opened ??= openDB<SeenDb>(SEEN, 1, {
     upgrade: (db) => void db.createObjectStore('seen', { keyPath: 'hash' }),
+    // The browser itself closed it: the next one opens it again.
+    terminated: () => {
+      opened = undefined
+    },
     // Somebody signs out, here or in another tab: all of it goes, and nothing holds it back.
     blocking: (_current, _wanted, event) => {
       opened = undefined

@@ -75,6 +75,7 @@ export async function startRealtime(options: {
     },
     [TOLD_CHANNEL]: talk.hear,
   }
+  let isOver = false
   const stopListening = await listen({
     ...options,
     channels: Object.keys(hears),
@@ -96,6 +97,8 @@ export async function startRealtime(options: {
     ...{ resources, readRows, newMember, say, track, untrack, present },
     sockets: () => clients.size,
     open: (client) => {
+      // Nobody would end it any more.
+      if (isOver) client.restart()
       clients.add(client)
       return () => clients.delete(client)
     },
@@ -107,6 +110,7 @@ export async function startRealtime(options: {
       }
     },
     stop: () => {
+      isOver = true
       stopListening()
       clearInterval(beating)
       queue.stop()

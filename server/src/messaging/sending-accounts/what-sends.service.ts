@@ -129,9 +129,11 @@ export async function startWhatSends(
   const { log } = options
   const whatSends = createWhatSends(options)
   let timer: NodeJS.Timeout | undefined
+  let isOver = false
   const take = () => {
     clearTimeout(timer)
     whatSends.readAnew().catch((error: unknown) => {
+      if (isOver) return
       log.error({ reason: reasonOf(error) }, 'through what messages go out could not be read; trying again')
       timer = setTimeout(take, RETRY)
       timer.unref()
@@ -143,6 +145,7 @@ export async function startWhatSends(
   return {
     ...whatSends,
     stop: () => {
+      isOver = true
       clearTimeout(timer)
       stopListening()
     },

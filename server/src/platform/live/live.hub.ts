@@ -65,6 +65,7 @@ export async function startLive(options: {
   const listeners = new Set<Listener>()
   const slots = createNetworkSlots({ all: limit, each: ofOneAddress })
   const others = createSlots({ all: Math.ceil(SHARE_OF_OTHERS * limit) })
+  let isOver = false
   const stopListening = await listen({
     ...options,
     channels: [CHANNEL],
@@ -86,6 +87,8 @@ export async function startLive(options: {
     enterAsOther: others.take,
     streams: slots.taken,
     add: (listener) => {
+      // Nobody would end it any more.
+      if (isOver) listener.end()
       // The oldest first, as they came.
       const own = [...listeners].filter(({ actor }) => actor.id === listener.actor.id)
       const [oldest] = own
@@ -97,6 +100,7 @@ export async function startLive(options: {
       return () => listeners.delete(listener)
     },
     stop: () => {
+      isOver = true
       stopListening()
       for (const { end } of listeners) end()
     },
