@@ -106,6 +106,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.use(logRequests(log, metrics.observe))
+  app.use(async (c, next) => {
+    await next()
+    // Nobody takes the body of an answer to HEAD, nor hangs up on it: a file would stay open.
+    if (c.req.method === 'HEAD') await c.res.body?.cancel()
+  })
   meet(app, options)
   serveHealth(app, { db, replica, log })
   guardApi(app, options, limits, contextOf)

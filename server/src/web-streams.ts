@@ -4,9 +4,11 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 /** Whoever reads it is told of an error; until somebody does, an error that nobody hears would end the process. */
 const unheard = (stream: Readable): Readable => stream.on('error', () => undefined)
 
-/** The bytes of a body, none where there is no body. */
-export const readableOf = (body: ReadableStream | NodeReadableStream | null): Readable =>
-  unheard(body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]))
+/** The bytes of a body or a file, none where there is none. */
+export function readableOf(body: ReadableStream | NodeReadableStream | Uint8Array | null): Readable {
+  if (body === null || body instanceof Uint8Array) return Readable.from(body === null ? [] : [body])
+  return unheard(Readable.fromWeb(body as NodeReadableStream))
+}
 
 /**
  * A body of these bytes, read as fast as they are taken. Readable.toWeb, cancelled at the wrong moment, throws where nobody can

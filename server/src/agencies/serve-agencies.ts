@@ -8,6 +8,7 @@ import { createPool } from '../db/pool'
 import { reasonOf } from '../db/unavailable'
 import { type Installation, openInstallation } from '../installation'
 import { createLogger } from '../logger'
+import { oneAfterAnother } from '../one-after-another'
 import { serveUntilStopped } from '../start'
 import { configOf } from './agency-config'
 import { AGENCIES_CHANNEL, createRegister, type HostedAgency, type Register, schemaOf } from './register'
@@ -132,23 +133,21 @@ export function createAgencies({ config, register, ear, extensions, log, pace, m
     }
   }
 
-  async function takeAnew(): Promise<void> {
+  /** @returns which there were before */
+  const takeAnew = oneAfterAnother(async () => {
     const before = known
     known = new Map((await register.list()).map((agency) => [agency.host, agency]))
+    return before
+  })
+
+  /** Reads anew which there are: those that are gone, closed or have another host are let go of. */
+  async function readAnew(): Promise<void> {
+    const before = await takeAnew()
     for (const agency of before.values()) {
       const now = known.get(agency.host)
       const one = awake.get(agency.name)
       if (one && !(now?.isOpen && now.name === agency.name)) await letSleep(agency.name, one)
     }
-  }
-
-  let reading: Promise<unknown> = Promise.resolve()
-
-  /** Reads anew which there are: those that are gone, closed or have another host are let go of. Of two at once the second reads last. */
-  function readAnew(): Promise<void> {
-    const next = reading.then(takeAnew)
-    reading = next.catch(() => undefined)
-    return next
   }
 
   /** Wakes one after the other, for jobs that were due meanwhile. */

@@ -38,6 +38,27 @@ export interface SaveOptions<Input, Answer> {
   failed: string | ((reason: string, error: unknown, input: Input) => void)
 }
 
+const whenSettled = new Set<(isSaved: boolean) => void>()
+
+/**
+ * Told how something ended that was on its way: saved, or waiting on this device, so that nobody is to enter it again, or not.
+ */
+export function subscribeSettled(listener: (isSaved: boolean) => void): () => void {
+  whenSettled.add(listener)
+  return () => whenSettled.delete(listener)
+}
+
+async function settling<Answer>(work: Promise<Answer>): Promise<Answer> {
+  let isSaved = false
+  try {
+    const answer = await work
+    isSaved = true
+    return answer
+  } finally {
+    for (const listener of whenSettled) listener(isSaved)
+  }
+}
+
 const isSignedOut = (error: unknown) => isRefusal(error, 'UNAUTHORIZED')
 
 /** Whether the same person may send it later: no answer of the server came, or their session ended while they typed. */
@@ -59,11 +80,18 @@ const inTime = <Answer>(work: Promise<Answer>): Promise<Answer | undefined> =>
  * @returns undefined where it waits on this device
  * @throws what was answered instead; DOMException where it would wait and the device keeps nothing
  */
-export async function sendEntered<Answer>(
+export const sendEntered = <Answer>(
   entered: Entered,
   personId: string,
   send: () => Promise<Answer>,
   waits: (error: unknown) => boolean = mayWait,
+): Promise<{ answer: Answer } | undefined> => settling(sendHeld(entered, personId, send, waits))
+
+async function sendHeld<Answer>(
+  entered: Entered,
+  personId: string,
+  send: () => Promise<Answer>,
+  waits: (error: unknown) => boolean,
 ): Promise<{ answer: Answer } | undefined> {
   if (personId === '') return { answer: await send() }
   const entry = { ...entered, personId }
@@ -100,14 +128,6 @@ export async function sendEntered<Answer>(
   return { answer }
 }
 
-const whenSettled = new Set<() => void>()
-
-/** Told when something that was entered is saved, or waits on this device: nobody is to enter it again. */
-export function subscribeSettled(listener: () => void): () => void {
-  whenSettled.add(listener)
-  return () => whenSettled.delete(listener)
-}
-
 /** Sends, shows and tells it, and reads again what it made stale. @throws what was answered instead */
 export const carryOut = <Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> =>
   whileSaving(() => sendAndTell(options, input))
@@ -120,16 +140,14 @@ async function sendAndTell<Input, Answer>(options: SaveOptions<Input, Answer>, i
     if (unsent) {
       const sent = await sendEntered(unsent(input), personNow(), () => send(input))
       if (!sent) {
-        for (const listener of whenSettled) listener()
         onKept?.()
         return
       }
       answer = sent.answer
-    } else answer = await send(input)
+    } else answer = await settling(send(input))
   } finally {
     onBusy?.(false)
   }
-  for (const listener of whenSettled) listener()
   if (shows) queryClient.setQueryData(shows(answer).queryKey, answer)
   const text = typeof done === 'function' ? done(answer, input) : done
   if (text) toastSuccess(text, title, next?.(answer, input))

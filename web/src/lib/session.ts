@@ -56,7 +56,10 @@ let former: Former | undefined
 
 export const formerPerson = () => former
 
-function become(next: Session, isByThemselves = false): Session {
+/** Whether somebody signed out by themselves in another tab. */
+let hasLeftElsewhere = false
+
+function become(next: Session, isByThemselves = hasLeftElsewhere): Session {
   rememberPerson(next.status === 'signed-in' ? next.user : undefined)
   if (JSON.stringify(next) === JSON.stringify(session)) return session
   const before = session.status
@@ -66,7 +69,7 @@ function become(next: Session, isByThemselves = false): Session {
   return session
 }
 
-function leave(isByThemselves = false): void {
+function leave(isByThemselves?: boolean): void {
   changes += 1
   become(signedOut, isByThemselves)
 }
@@ -76,8 +79,9 @@ function refreshSession(): void {
   loadSession().catch(console.warn)
 }
 
-tabs.onmessage = () => {
+tabs.onmessage = ({ data }) => {
   changes += 1
+  hasLeftElsewhere = data === 'left'
   refreshSession()
 }
 document.addEventListener('visibilitychange', () => {
@@ -165,6 +169,7 @@ export function sessionLost(): void {
 function enter(answer: unknown): Session {
   askedAt = Date.now()
   changes += 1
+  hasLeftElsewhere = false
   const entered = take(answer as SessionAnswer)
   tabs.postMessage('changed')
   return entered
@@ -204,7 +209,7 @@ export async function signUp(input: SignUpInput | SetUpInput, path = '/sign-up')
 export async function signOut(): Promise<void> {
   await callAuth('/sign-out', {})
   leave(true)
-  tabs.postMessage('changed')
+  tabs.postMessage('left')
 }
 
 export function subscribeSession(listener: (before: Session['status']) => void): () => void {

@@ -303,6 +303,8 @@ describe('of whose session ends under them', () => {
     }
     await expect(carryOut({ send, changes: [], failed: 'Not saved' }, {})).rejects.toThrow()
     await signedIn('njeri')
+    // Something else that is saved before says nothing of it.
+    await carryOut({ send: async () => undefined, changes: [], failed: 'Not saved' }, {})
     render(<Example />)
     expect(offer()).not.toBeNull()
   })

@@ -24,8 +24,8 @@ subscribeSession(() => {
 })
 /** Of them those that were on their way as the session ended: one that is saved after all is not offered. */
 const onTheirWay = new Set<string>()
-subscribeSettled(() => {
-  for (const subject of onTheirWay) drafts.delete(subject)
+subscribeSettled((isSaved) => {
+  if (isSaved) for (const subject of onTheirWay) drafts.delete(subject)
   onTheirWay.clear()
 })
 

@@ -17,7 +17,7 @@ interface SaidShare {
 }
 
 /** Of a part of it. */
-const howSettled = (isFromCredit: boolean) => (isFromCredit ? 'was paid from your credit' : 'is paid already')
+const howSettled = (isFromCredit: boolean) => (isFromCredit ? 'was paid from your credit' : 'is settled already')
 
 type Payable = Pick<SaidShare, 'toPay' | 'settled' | 'isFromCredit' | 'dueDate'>
 

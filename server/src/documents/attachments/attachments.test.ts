@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DocumentKeeper } from '@makao/contract/platform/files/files.terms'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, ORIGIN, startApi } from '../../../test/api'
 import { backupOf, restore } from '../../../test/backups'
@@ -280,4 +280,19 @@ test('a backup brings rows and files back, and what was deleted stays deleted', 
   await sweepFiles(into.db, { dataDir: restoredDir }, new Date(Date.now() + 90_000_000))
   const files = await readdir(join(restoredDir, 'files', 'objects'))
   expect(files.sort()).toEqual(rows.map(({ version }) => version).sort())
+})
+
+test('only the headers of a document leave no file open', async () => {
+  await put(manager, `tenancy/${tenancy.id}`, 'Headers.pdf')
+  const [stored] = await db.select().from(storedObjects).where(like(storedObjects.path, '%Headers.pdf'))
+  const path = `/api/attachments/files/${stored?.id}`
+  const asked = await api.request(path, { method: 'HEAD', headers: { cookie: manager.cookie } })
+  expect([asked.status, asked.headers.get('content-length'), await asked.text()]).toEqual([200, `${PDF.length}`, ''])
+  const folder = await realpath(dataDir)
+  const open = async () => {
+    const files = await readdir('/proc/self/fd')
+    const names = await Promise.all(files.map((file) => readlink(`/proc/self/fd/${file}`).catch(() => '')))
+    return names.filter((name) => name.startsWith(folder))
+  }
+  await expect.poll(open).toEqual([])
 })

@@ -124,10 +124,7 @@ async function fillFolder(archive: Archive, context: SignedIn, month: string): P
   const ids = (await listOwnerBalances(db, days, everywhere)).flatMap(({ ownerId }) => ownerId ?? [])
   if (ids.length > 0) {
     const { file } = await makeOwnerStatements(context, { ids: [...new Set(ids)], from: month, to: month })
-    await add(
-      `statements/Owners, ${month}.pdf`,
-      file instanceof Uint8Array ? Readable.from([file]) : readableOf(file as ReadableStream<Uint8Array>),
-    )
+    await add(`statements/Owners, ${month}.pdf`, readableOf(file))
   }
   await addTax(archive, context, month, used)
   zip.end()

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { OwnerStatementsFilter } from '@makao/contract/money/owners/owners.schema'
 import type { SignedIn } from '../../context'
 import { listOwnersByName } from '../../money/owners/owners.repository'
@@ -8,8 +8,7 @@ import { makeOwnerStatement } from '../papers/owner-statement.service'
 import { exportOwnerStatement } from './owner-statement-export.service'
 import { writeXlsx } from './spreadsheet'
 
-const streamOf = (file: ReadableStream<Uint8Array> | Uint8Array) =>
-  file instanceof Uint8Array ? Readable.from([file]) : readableOf(file)
+const streamOf = (file: ReadableStream<Uint8Array> | Uint8Array) => readableOf(file)
 
 async function fill(archive: Archive, context: SignedIn, { ids, from, to }: OwnerStatementsFilter): Promise<void> {
   for (const { id: ownerId } of await listOwnersByName(context.db, ids)) {

@@ -158,7 +158,7 @@ async function addPapers({ add }: Archive, context: SignedIn, missing: string[])
     const isLater = version > 1 ? ` version ${version}` : ''
     try {
       const { name, file } = await drawKept(context, paper)
-      const stream = file instanceof Uint8Array ? Readable.from([file]) : readableOf(file)
+      const stream = readableOf(file)
       await add(`${folder}/${fileName(name)}${isLater} (${id.slice(0, 8)}).pdf`, stream)
     } catch (error) {
       if (!isGone(error)) throw error

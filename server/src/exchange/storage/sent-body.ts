@@ -67,10 +67,6 @@ async function dropRest(source: Readable): Promise<void> {
   }
 }
 
-function sourceOf(request: Request): Readable {
-  return readableOf(request.body)
-}
-
 /**
  * A connection that broke before anybody read of it can look like one that sent nothing more, and half a file like a whole one.
  * @param length how many bytes there are, where it is known
@@ -90,7 +86,7 @@ async function* wholeOf(source: Readable, length: string | null): AsyncGenerator
 export async function openSent(request: Request): Promise<SentBody> {
   const { headers } = request
   const type = headers.get('content-type') ?? undefined
-  const source = sourceOf(request)
+  const source = readableOf(request.body)
   if (type && /^multipart\/form-data\s*;/i.test(type)) return openForm(source, type)
   return {
     bytes: wholeOf(source, headers.get('content-length')),

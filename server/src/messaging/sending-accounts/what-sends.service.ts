@@ -8,6 +8,7 @@ import { listen } from '../../db/listen'
 import type { Database } from '../../db/open'
 import type { Db } from '../../db/types'
 import { reasonOf } from '../../db/unavailable'
+import { oneAfterAnother } from '../../one-after-another'
 import { mayReachInside } from '../../outside.rules'
 import { decrypt } from '../../sealing'
 import type { MailAccount } from '../providers/email.service'
@@ -73,8 +74,6 @@ export function createWhatSends({ db, config }: { db: Db; config: Config }): Wha
   }
   const hearers: ((channel: Channel) => void)[] = []
   let settings: Through = { email: undefined, sms: undefined }
-  /** One after the other, so that what was read first is not taken for what counts. */
-  let reading: Promise<unknown> = Promise.resolve()
 
   const through = (): Through => ({
     email: environment.email ?? settings.email,
@@ -112,11 +111,8 @@ export function createWhatSends({ db, config }: { db: Db; config: Config }): Wha
       if (environment[channel]) return 'environment'
       return settings[channel] ? 'settings' : null
     },
-    readAnew: () => {
-      const next = reading.then(read)
-      reading = next.catch(() => undefined)
-      return next
-    },
+    // What was read first is not taken for what counts.
+    readAnew: oneAfterAnother(read),
     onChange: (told) => void hearers.push(told),
   }
 }
@@ -141,13 +137,16 @@ export async function startWhatSends(
   }
   // Heard of first, or what is saved between reading and hearing would be missed.
   const stopListening = await listen({ ...options, channels: [SENDING_CHANNEL], onMessage: take, onAgain: take })
-  await whatSends.readAnew()
-  return {
-    ...whatSends,
-    stop: () => {
-      isOver = true
-      clearTimeout(timer)
-      stopListening()
-    },
+  const stop = () => {
+    isOver = true
+    clearTimeout(timer)
+    stopListening()
   }
+  try {
+    await whatSends.readAnew()
+  } catch (error) {
+    stop()
+    throw error
+  }
+  return { ...whatSends, stop }
 }

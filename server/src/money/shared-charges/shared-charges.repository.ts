@@ -106,8 +106,11 @@ export async function findDigest(db: Queryable, id: string): Promise<string | un
   return found?.requestDigest
 }
 
-/** Its charges that count, with who owes them. `isPaid`: money came for it, and not only credit that was there. */
-export function listParts(db: Queryable, sharedChargeId: string) {
+/**
+ * Its charges that count, with who owes them. `isPaid`: money came for it, and not only credit that was there.
+ * @param tenantId of one tenant alone
+ */
+export function listParts(db: Queryable, sharedChargeId: string, tenantId?: string | null) {
   return db
     .select({
       chargeId: charges.id,
@@ -125,7 +128,13 @@ export function listParts(db: Queryable, sharedChargeId: string) {
     .innerJoin(charges, eq(charges.id, parts.chargeId))
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(and(eq(parts.sharedChargeId, sharedChargeId), isNull(charges.voidedAt)))
+    .where(
+      and(
+        eq(parts.sharedChargeId, sharedChargeId),
+        isNull(charges.voidedAt),
+        tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
+      ),
+    )
     .orderBy(asc(tenancies.id))
 }
 

@@ -296,10 +296,10 @@ test('a message that waits says what is owed by the time that it is sent, and is
   await pay(10_000)
   expect(await asSent()).toMatchObject({
     subject: 'Lift repair: KES 150, due 3 Dec 2026',
-    body: expect.stringContaining('KES 100 of it is paid already. Please pay the remaining KES 150 by 3 Dec 2026.'),
+    body: expect.stringContaining('KES 100 of it is settled already. Please pay the remaining KES 150 by 3 Dec 2026.'),
   })
   await pay(15_000)
-  expect(await asSent()).toEqual({ notNeeded: 'It was paid meanwhile' })
+  expect(await asSent()).toEqual({ notNeeded: 'It was paid or settled meanwhile' })
 
   await manager.client.charges.void({ ...(await chargeOf(0)), reason: 'The landlord pays' })
   expect(await asSent()).toEqual({ notNeeded: 'The charge was voided meanwhile' })

@@ -34,7 +34,6 @@ import { postCharges } from '../charges/charging.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { accountActions } from '../payments/payments.rules'
 import { requireRoomForCharges } from '../payments/room.service'
-import { NOT_THEIRS } from '../reminders/former-tenant.repository'
 import { listDebtors } from '../reminders/reminders.repository'
 import { footOf, numberOf, placeOf, readWording } from '../reminders/told.service'
 import { type PenaltyChange, sentencesOf } from '../standing/penalties.service'
@@ -133,7 +132,8 @@ async function wordsFor(
     const total = owed.reduce((sum, part) => sum + part.amount, 0)
     const settled = owed.reduce((sum, part) => sum + part.settled, 0)
     // What somebody corrected since may be due on another day, or have another name.
-    const due = owed.reduce((earliest, part) => (part.dueDate < earliest ? part.dueDate : earliest), first.dueDate)
+    const open = owed.filter((part) => part.settled < part.amount)
+    const [due = first.dueDate] = open.map((part) => part.dueDate).sort()
     const isOneName = owed.every((part) => part.name === first.name)
     const said = {
       tenantName: tenant.tenantName,
@@ -187,11 +187,11 @@ async function messagesOf(
 }
 
 /** Why a message is not sent. */
-const PAID = 'It was paid meanwhile'
+const PAID = 'It was paid or settled meanwhile'
 
 /**
  * What a message that waited says by now: shares are corrected, voided and paid until the morning.
- * @returns undefined: the notice tells of no charge for many
+ * @returns undefined: it goes out as it was written
  */
 export async function reviewShare(
   { db, config }: Pick<SignedIn, 'db' | 'config'>,
@@ -200,10 +200,11 @@ export async function reviewShare(
 ): Promise<Review | undefined> {
   const told = await findTold(db, noticeId)
   if (!told) return undefined
-  const parts = (await listParts(db, told.id)).filter(({ tenantId }) => tenantId === profileId)
+  const parts = await listParts(db, told.id, profileId)
   if (parts.length === 0) {
     const charged = await listDebtors(db, await listTenanciesCharged(db, told.id), dayInNairobi(now))
-    return { notNeeded: charged.some(({ tenantId }) => tenantId === profileId) ? VOIDED : NOT_THEIRS }
+    // Who is no longer the one written to first of a tenancy hears of it all the same: the message is theirs, and there is no other.
+    return charged.some(({ tenantId }) => tenantId === profileId) ? { notNeeded: VOIDED } : undefined
   }
   const [words] = await wordsFor(db, { config, now }, told, parts)
   if (!words) return undefined

@@ -165,7 +165,7 @@ export function createBackupKeeper(options: BackupPlace & { log: Logger }): Back
     },
     open: async (name) => {
       if (!(await listNames(folder)).includes(name)) throw new Refusal('NOT_FOUND')
-      // Opened at once: one that cannot be is refused, and one that is outdated meanwhile is read to its end.
+      // Opened at once: whoever asks hears that one cannot be, and one that is outdated meanwhile is read to its end.
       const file = await open(join(folder, name))
       return { size: (await file.stat()).size, stream: file.createReadStream() }
     },
