@@ -258,7 +258,8 @@ export async function holdBack(page: Page, pattern: string): Promise<() => void>
 export async function onceNothingRuns(route: Route): Promise<APIResponse> {
   for (;;) {
     const answer = await route.fetch()
-    if (answer.status() !== 409 || (await answer.json()).code !== 'JOB_RUNNING') return answer
+    if (answer.status() !== 409) return answer
+    if (!['JOB_RUNNING', 'BACKUP_RUNNING'].includes((await answer.json()).code)) return answer
     await answer.dispose()
     await pass(200)
   }

@@ -83,6 +83,20 @@ test('unmatched money is gone through and assigned by keyboard, also by two at o
     await at.keyboard.press('a')
     await expect(at.getByRole('button', { name: 'Yes, to A1' })).toBeVisible()
   }
+  // Nothing is assigned before both have pressed: the row would go from under the other.
+  let pressed = 0
+  let letGo = () => {}
+  const bothPressed = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  for (const at of [page, colleague]) {
+    await at.route('**/api/receipt-lines/*/assignment', async (route) => {
+      pressed += 1
+      if (pressed === 2) letGo()
+      await bothPressed
+      await route.continue()
+    })
+  }
   await Promise.all([page.keyboard.press('a'), colleague.keyboard.press('a')])
   for (const at of [page, colleague]) {
     await expect(rowOf(at, second)).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { anotherPage, expect, fileFrom, PASSWORD, test, unique } from './fixtures'
+import { anotherPage, expect, fileFrom, onceNothingRuns, PASSWORD, test, unique } from './fixtures'
 
 // What is taken out of an installation: backups by its admins, and by a tenant what is kept of them.
 
@@ -9,6 +9,13 @@ test('a backup is made, by hand and as a job, and taken out, and a tenant takes 
   signIn,
 }) => {
   await signIn(agency.admin)
+  // A server makes a backup by itself once it has been calm for a minute.
+  for (const path of ['**/api/backups', '**/api/jobs/*/runs']) {
+    await page.route(path, async (route) => {
+      if (route.request().method() === 'POST') await route.fulfill({ response: await onceNothingRuns(route) })
+      else await route.continue()
+    })
+  }
   await page.goto('/dashboard/settings?tab=backups')
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect(page.getByText('The backup is made.')).toBeVisible()

@@ -152,8 +152,10 @@ export function createGate(
       }
       try {
         await next()
-        // A refusal is short, and nobody takes the body of an answer to HEAD: their places are free at once.
-        if (untilSent && c.req.method !== 'HEAD' && c.res.ok && c.res.body) {
+        // Nobody takes the body of an answer to HEAD, nor hangs up on it.
+        if (untilSent && c.req.method === 'HEAD') await c.res.body?.cancel()
+        // A refusal is short: its place is free at once.
+        else if (untilSent && c.res.ok && c.res.body) {
           c.res = new Response(followed(c.res.body, leave, sentWithin), c.res)
           return
         }

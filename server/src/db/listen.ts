@@ -83,16 +83,30 @@ export function createEar(pool: pg.Pool, log: DatabaseLog): Ear {
     }, RETRY)
   }
 
+  async function listenFor({ channels }: Hearing): Promise<void> {
+    const client = held
+    if (client) {
+      try {
+        await tell(client, listenTo(channels))
+        return
+      } catch (error) {
+        if (stopped) throw error
+        // Nothing else breaks it: the session has gone, whether or not it was noticed yet, and the next one hears of these too.
+        lost(client)
+      }
+    }
+    if (holding) await holding.then(() => held && tell(held, listenTo(channels)))
+    else {
+      holding = hold()
+      await holding
+    }
+  }
+
   return {
     hear: async (hearing) => {
       hearings.add(hearing)
       try {
-        if (held) await tell(held, listenTo(hearing.channels))
-        else if (holding) await holding.then(() => held && tell(held, listenTo(hearing.channels)))
-        else {
-          holding = hold()
-          await holding
-        }
+        await listenFor(hearing)
       } catch (error) {
         hearings.delete(hearing)
         if (!held) holding = undefined

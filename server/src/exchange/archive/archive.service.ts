@@ -6,6 +6,7 @@ import { archivedTables } from '@makao/contract/exchange/archive/archive.terms'
 import type { CellValue } from 'hucre'
 import { writeCsvStream } from 'hucre/csv'
 import type { SignedIn } from '../../context'
+import { reasonOf } from '../../db/unavailable'
 import { harmless } from '../../documents/exports/excel-text.rules'
 import { drawKept } from '../../documents/papers/kept-papers.service'
 import { Refusal } from '../../errors'
@@ -194,10 +195,13 @@ async function fill(archive: Archive, context: SignedIn, written: readonly Writt
  * @throws NotReceived: the disk has no room for the tables
  */
 export async function takeEverythingOut(context: SignedIn): Promise<Readable> {
-  const { db, actor, now } = context
+  const { db, actor, now, log } = context
   const written: Written[] = []
   const clear = async () => {
-    for (const { file } of written) await dropReceived(file)
+    for (const { file } of written) {
+      // Nobody waits for it: unheard it would end the process. What stays is swept away within a day.
+      await dropReceived(file).catch((error) => log.warn({ reason: reasonOf(error) }, 'a part of an archive stays'))
+    }
   }
   try {
     await writeTables(context, written)

@@ -151,6 +151,8 @@ test('a document that is not on the disk is named, and the rest comes along', as
 
 test('where nothing can be written no session of the database is lost', async () => {
   const incoming = join(dataDir, 'incoming')
+  // What others took is sent.
+  await eventually(async () => expect(await readdir(incoming)).toEqual([]))
   await rm(incoming, { recursive: true, force: true })
   await writeFile(incoming, 'in its place')
   for (let tried = 0; tried < 12; tried += 1) expect((await take(admin.cookie)).status).toBe(500)
