@@ -1,20 +1,23 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Installation, install } from '../e2e/server'
 import { signInFirstAdmin } from './first-admin'
-import { keepPortfolio } from './kept-portfolio'
+import { keepInFolder, keepPortfolio } from './kept-portfolio'
 import { onPostgres } from './on-postgres'
 import { ago, reportAddresses } from './report-addresses'
 
 // What the reads that people wait for most take on portfolios of several sizes, in turn, so that whatever slows the machine slows
 // all of them: what counts is how much one grows. Portfolios are kept on the server of DATABASE_URL, and filled when missing.
 // A portfolio that bench:data filled in the database growth_10000000 is one of them.
-//   npm run bench:growth -- [--sizes 10000,100000,1000000] [--rounds 30] [--only dashboard]
+// --folder asks the built-in database instead, of which portfolios are kept there.
+//   npm run bench:growth -- [--sizes 10000,100000,1000000] [--rounds 30] [--only dashboard] [--folder kept]
 
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000' },
     rounds: { type: 'string', default: '30' },
     only: { type: 'string', default: '' },
+    folder: { type: 'string' },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
@@ -109,12 +112,12 @@ async function measure(portfolios: readonly Portfolio[]): Promise<void> {
   }
 }
 
-async function run(server: string): Promise<void> {
+/** @param installationOf starts Makao on a portfolio of so many charges */
+async function run(installationOf: (records: number) => Promise<Installation>): Promise<void> {
   const portfolios: Portfolio[] = []
   try {
     for (const records of sizes) {
-      const DATABASE_URL = await keepPortfolio(server, records)
-      const installation = await install({ DATABASE_URL, AUTH_SECRET: 'only-for-this-measurement-0123456789' })
+      const installation = await installationOf(records)
       portfolios.push({ records, installation, cookie: await signInFirstAdmin(installation) })
     }
     await measure(portfolios)
@@ -123,4 +126,19 @@ async function run(server: string): Promise<void> {
   }
 }
 
-await onPostgres(run)
+const { folder } = values
+if (folder === undefined) {
+  await onPostgres((server) =>
+    run(async (records) => {
+      const DATABASE_URL = await keepPortfolio(server, records)
+      return install({ DATABASE_URL, AUTH_SECRET: 'only-for-this-measurement-0123456789' })
+    }),
+  )
+} else {
+  await run(async (records) => {
+    const DATA_DIR = resolve(folder, `growth_${records}`)
+    await keepInFolder(DATA_DIR, records)
+    // Compiled for speed, as what runs for long is.
+    return install({ DATA_DIR }, 'main', undefined, [])
+  })
+}

@@ -1,15 +1,12 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { install } from '../e2e/server'
-import { vacuumAnalyze } from '../server/src/db/maintenance'
-import { migrate } from '../server/src/db/migrate'
-import { openDatabase } from '../server/src/db/open'
 import { figure, quantile } from './by-turns'
 import { signInFirstAdmin } from './first-admin'
-import { fillPortfolio } from './portfolio'
+import { keepInFolder } from './kept-portfolio'
 import { reportAddresses } from './report-addresses'
 
 // How long one person waits for a page of payment records while another one has something long done, with the embedded
@@ -24,7 +21,6 @@ const { values } = parseArgs({
   },
 })
 
-const HOUR = 3_600_000
 /** Between two looks of somebody who works, in ms. */
 const PAUSE = 20
 /** How long somebody works alone, in ms. */
@@ -32,19 +28,6 @@ const ALONE = 20_000
 const SHEET_ROWS = 2000
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
-
-async function fill(dataDir: string): Promise<void> {
-  const isThere = await stat(join(dataDir, 'database')).catch(() => undefined)
-  if (isThere) return
-  const database = await openDatabase({ dataDir, connectionTimeoutMillis: HOUR })
-  try {
-    await migrate(database)
-    await fillPortfolio(database.pool, Number(values.records))
-    await vacuumAnalyze(database.db)
-  } finally {
-    await database.close()
-  }
-}
 
 /** A landlord's list of units and tenants, some of whom owe. */
 function sheet(): string {
@@ -137,7 +120,7 @@ async function measure(dataDir: string): Promise<void> {
 
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'makao-bench-')))
 try {
-  await fill(folder)
+  await keepInFolder(folder, Number(values.records))
   await measure(folder)
 } finally {
   if (values.folder === undefined) await rm(folder, { recursive: true })
