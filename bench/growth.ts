@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { ReportKind } from '../contract/src/documents/reports/reports.kinds'
 import { type Installation, install } from '../e2e/server'
 import { signInFirstAdmin } from './first-admin'
 import { keepInFolder, keepPortfolio } from './kept-portfolio'
@@ -50,11 +51,19 @@ const reads: Record<string, string> = {
     Object.entries(reportAddresses).map(([kind, address]) => [`first page of the report ${kind}`, address]),
   ),
 }
+/** They have a row of each property, or of who has or runs them. */
+const byProperty: readonly ReportKind[] = [
+  ...(['property-performance', 'manager-performance', 'block-performance', 'town-performance', 'occupancy'] as const),
+  ...(['income', 'owner-balances', 'property-balances'] as const),
+]
 /**
  * What finds less than a page in the smallest portfolio, which has two properties and a hundred tenants: it is compared from these sizes on, so
  * that a page is compared with a page.
  */
-const fullFrom: Record<string, number> = { 'tenants, searched': 100_000, properties: 100_000, search: 100_000 }
+const fullFrom: Record<string, number> = {
+  ...{ 'tenants, searched': 100_000, properties: 100_000, search: 100_000, 'report: properties': 100_000 },
+  ...Object.fromEntries(byProperty.map((kind) => [`first page of the report ${kind}`, 100_000])),
+}
 /** Pages in the middle and at the end of a list: the page, of how many records there are. */
 const deep: Record<string, (records: number) => string> = {
   'payment records, page in the middle': (records) => `/api/payment-records?page=${Math.floor(records / 100)}`,
