@@ -31,13 +31,6 @@ const plots: Record<string, Plot> = {
     axis: 'times as long as the SQL alone and an empty answer',
     goal: { at: 1.5, name: 'wanted: 1.5' },
   },
-  'processes.svg': {
-    columns: {
-      'times one process': 'answers a second',
-      'if each added as much as the first': 'if each added as much as the first',
-    },
-    axis: 'times one process',
-  },
 }
 
 interface Chart {
@@ -132,6 +125,13 @@ function optionOf({ columns, axis, logarithmic, goal }: Plot, rows: readonly Rec
   }
 }
 
+/** With what it shows for whoever does not see it, and without what happens under a mouse. */
+const entitled = (svg: string, title: string) =>
+  svg
+    .replace(/<style[\s\S]*<\/style>/, '')
+    .replace(/ (class|ecmeta_\w+)="[^"]*"/g, '')
+    .replace(/^<svg [^>]*>/, (head) => `${head}\n<title>${title}</title>`)
+
 const docs = join(import.meta.dirname, '../docs')
 const folder = await installedBeside('echarts', ECHARTS)
 const { href } = pathToFileURL(join(folder, 'node_modules/echarts/dist/echarts.esm.mjs'))
@@ -141,7 +141,8 @@ const drawn = new Set<string>()
 for (const page of ['performance.md', 'scale.md']) {
   const lines = readFileSync(join(docs, page), 'utf8').split('\n')
   for (const [at, line] of lines.entries()) {
-    const name = basename(/^!\[.*\]\((plots\/.*)\)$/.exec(line)?.[1] ?? '')
+    const [, title = '', path = ''] = /^!\[(.*)\]\((plots\/.*)\)$/.exec(line) ?? []
+    const name = basename(path)
     if (!name) continue
     const plot = plots[name]
     if (!plot) throw new Error(`${page}, line ${at + 1}: how ${name} is drawn is not said.`)
@@ -149,7 +150,7 @@ for (const page of ['performance.md', 'scale.md']) {
     const height = 90 + rows.length * 24
     const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 760, height })
     chart.setOption(optionOf(plot, rows))
-    writeFileSync(join(docs, 'plots', name), `${chart.renderToSVGString()}\n`)
+    writeFileSync(join(docs, 'plots', name), `${entitled(chart.renderToSVGString(), title)}\n`)
     chart.dispose()
     drawn.add(name)
   }

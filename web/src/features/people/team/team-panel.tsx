@@ -109,7 +109,8 @@ export function TeamPanel({ sort, onSort }: TeamPanelProps) {
           )}
         </Loaded>
       </Card>
-      <SignUpCard />
+      {/* Once the list has its height: else it moves while somebody touches it. */}
+      {!query.isPending && <SignUpCard />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {open && <MemberDialog member={open} onClose={() => setOpenId(undefined)} />}
     </>
