@@ -1,17 +1,31 @@
 import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../test/database'
 import { createServerDatabase, dropServerDatabase } from '../../test/server-database'
 import { createEar, listen } from './listen'
 import { openDatabase } from './open'
+import { createPool } from './pool'
 
-const { pool, kind } = testDatabase()
+const { kind } = testDatabase()
 
 const RETRY = 1000
+const log = { info: () => undefined, error: () => undefined }
+
+/** A database of its own, by connections that nobody has used before: which of them are new is known. */
+async function newPool(options: pg.PoolConfig = {}): Promise<pg.Pool> {
+  const template = inject('databaseTemplate')
+  if (template.kind !== 'server') throw new Error('TEST_DATABASE_URL names no server')
+  const { name, url } = await createServerDatabase(template.administrationUrl)
+  onTestFinished(() => dropServerDatabase(template.administrationUrl, name))
+  const { pool, end } = createPool({ connectionString: url, ...options }, log)
+  onTestFinished(end)
+  return pool
+}
 
 test.runIf(kind === 'server')('a connection that breaks again while it subscribes comes back once', async () => {
+  const pool = await newPool()
   const heard: string[] = []
   let again = 0
   const stop = await listen({
@@ -22,7 +36,7 @@ test.runIf(kind === 'server')('a connection that breaks again while it subscribe
     onAgain: () => {
       again += 1
     },
-    log: { info: () => undefined, error: () => undefined },
+    log,
   })
   onTestFinished(stop)
   // In use all the time, so that what listens cannot take it over.
@@ -36,11 +50,16 @@ test.runIf(kind === 'server')('a connection that breaks again while it subscribe
   }
 
   // The next connection, which is the one that comes back, breaks as soon as it is used.
-  pool.once('connect', (client) => setImmediate(() => client.connection.stream.destroy()))
+  let broken = 0
+  pool.once('connect', (client) => {
+    broken += 1
+    setImmediate(() => client.connection.stream.destroy())
+  })
   await watching.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
   )
   await expect.poll(() => again).toBe(1)
+  expect(broken).toBe(1)
   await delay(RETRY + 500)
   // The session that broke may stand there for a moment.
   await expect.poll(listening).toBe(1)
@@ -50,7 +69,7 @@ test.runIf(kind === 'server')('a connection that breaks again while it subscribe
 })
 
 test.runIf(kind === 'server')('who begins to hear while it comes back hears by the session that comes', async () => {
-  const log = { info: () => undefined, error: () => undefined }
+  const pool = await newPool()
   const ear = createEar(pool, log)
   onTestFinished(ear.close)
   const watching = await pool.connect()
@@ -82,12 +101,7 @@ test.runIf(kind === 'server')('who begins to hear while it comes back hears by t
 test.runIf(kind === 'server')(
   'one session for everything hears again also after it was long in use by others',
   async () => {
-    const template = inject('databaseTemplate')
-    if (template.kind !== 'server') return
-    const { name, url } = await createServerDatabase(template.administrationUrl)
-    onTestFinished(() => dropServerDatabase(template.administrationUrl, name))
-    const single = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 })
-    onTestFinished(() => single.end())
+    const single = await newPool({ max: 1, connectionTimeoutMillis: 3000 })
     const heard: string[] = []
     const failed: unknown[] = []
     const stop = await listen({
@@ -116,7 +130,6 @@ test.runIf(kind === 'server')('all who hear of a database hear by one session', 
   if (template.kind !== 'server') return
   const { name, url } = await createServerDatabase(template.administrationUrl)
   onTestFinished(() => dropServerDatabase(template.administrationUrl, name))
-  const log = { info: () => undefined, error: () => undefined }
   const database = await openDatabase({ databaseUrl: url, dataDir: tmpdir(), log })
   onTestFinished(database.close)
   const heard: string[] = []
