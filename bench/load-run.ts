@@ -90,17 +90,19 @@ interface Portfolio {
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /** When what is recorded here was due: no job of the server charges anything for so long ago. */
-const DUE = '2026-01-05'
+const DUE = { first: '2026-01-01', last: '2026-01-28' }
+/** Of several days, as leases are of a portfolio: what is due of one day is summed up in one row, which one writer at a time has. */
+const someDay = () => `2026-01-${`${1 + Math.floor(Math.random() * 28)}`.padStart(2, '0')}`
 
-const newCharge = ({ tenancyId, currency }: Portfolio['tenancies'][number]) => ({
+const newCharge = ({ tenancyId, currency }: Portfolio['tenancies'][number], due: string) => ({
   requestId: crypto.randomUUID(),
   tenancyId,
   currency,
   amount: 100_000,
   paymentType: 'rent',
   paymentStatus: 'paid',
-  dueDate: DUE,
-  paidDate: DUE,
+  dueDate: due,
+  paidDate: due,
 })
 
 /** What staff do in a day, more often reading than writing. */
@@ -119,7 +121,7 @@ function nextRequest({ tenancies, chargeIds }: Portfolio): Asked {
     [3, { path: '/api/reports/property-performance?from=2026-01-01&to=2026-06-30' }],
     [3, { path: '/api/reports/overdue-payments' }],
     [20, { path: `/api/payment-records/${pick(chargeIds)}` }],
-    [15, { method: 'POST', path: '/api/payment-records', body: newCharge(pick(tenancies)) }],
+    [15, { method: 'POST', path: '/api/payment-records', body: newCharge(pick(tenancies), someDay()) }],
   ]
   let at = Math.random() * acts.reduce((sum, [share]) => sum + share, 0)
   for (const [share, asked] of acts) {
@@ -183,7 +185,7 @@ async function lookAround(url: string, agent: Agent, cookies: string[]): Promise
   // Of those who have moved out nothing more can be recorded.
   const recordable = await Promise.all(
     portfolio.tenancies.map(async (tenancy) => {
-      const body = newCharge(tenancy)
+      const body = newCharge(tenancy, DUE.first)
       return (await send(url, agent, cookie, { method: 'POST', path: '/api/payment-records', body })).status === 200
     }),
   )
@@ -332,8 +334,9 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
   const portfolio = await lookAround(url, quiet, cookies)
   // Not all there are: meanwhile the jobs of a new portfolio charge the rent of the next month.
   const countCharges = async () =>
-    JSON.parse(await require(cookie, { path: `/api/payment-records?paymentType=rent&from=${DUE}&to=${DUE}` }))
-      .total as number
+    JSON.parse(
+      await require(cookie, { path: `/api/payment-records?paymentType=rent&from=${DUE.first}&to=${DUE.last}` }),
+    ).total as number
   const chargesBefore = await countCharges()
   let recorded = 0
   const onRecorded = () => {

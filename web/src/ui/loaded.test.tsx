@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { Loaded } from './loaded'
+import { Below, isComing, Loaded } from './loaded'
 
 afterEach(cleanup)
 
@@ -50,4 +50,20 @@ test('keeps what came before when reading it again fails', () => {
   show({ data: ['A1'], error: new Error('The server rests.') })
   expect(screen.getByText('A1')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what stands below is there once what is above has its height, also where that could not be read', () => {
+  const refetch = () => {}
+  const above = [{}, { data: ['A1'] }, { error: new Error('The server rests.') }]
+  const shown = above.map(({ data, error }: Given) => {
+    render(
+      <Below waits={isComing({ data, error, refetch })}>
+        <button type="button">Withdraw</button>
+      </Below>,
+    )
+    const found = screen.queryByRole('button', { name: 'Withdraw' })
+    cleanup()
+    return found !== null
+  })
+  expect(shown).toEqual([false, true, true])
 })

@@ -24,11 +24,25 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
+/** Whether it is on its way, with nothing of it to show yet and no error. */
+export const isComing = ({ data, error, fetchStatus }: Loading<unknown>): boolean =>
+  data === undefined && !error && (fetchStatus !== 'paused' || navigator.onLine)
+
+/** What stands below something that is read: read meanwhile, and shown once that has its height, since it would move under a finger. */
+export function Below({ waits, children }: { waits: boolean; children: ReactNode }) {
+  return (
+    <div hidden={waits} className="contents">
+      {children}
+    </div>
+  )
+}
+
 /** What was read, once it is there; until then that it is loading, or why it failed. What was read once stays. */
 export function Loaded<Data>({ query, loading, failed, empty, children }: LoadedProps<Data>) {
   const { data, error, refetch } = query
   if (data !== undefined) return empty?.(data) || children(data)
-  if (!error && query.fetchStatus === 'paused' && !navigator.onLine) {
+  if (isComing(query)) return typeof loading === 'object' ? loading : <Spinner label={loading} />
+  if (!error) {
     return (
       <LoadError
         text={words.notOnThisDevice}
@@ -37,7 +51,6 @@ export function Loaded<Data>({ query, loading, failed, empty, children }: Loaded
       />
     )
   }
-  if (!error) return typeof loading === 'object' ? loading : <Spinner label={loading} />
   const retry = () => void refetch()
   if (typeof failed === 'function') return failed(error, retry)
   return <LoadError text={failed} reason={reasonOf(error)} onRetry={retry} />

@@ -111,24 +111,21 @@ function SettingsPage() {
   const panel = (
     <Suspense fallback={<Skeleton className="h-64" />}>
       {shown === 'notifications' && (
-        <ReminderSettingsPanel
-          above={
-            <SendingCard
-              opens={choiceParam(said.setUp, channels)}
-              onOpened={() => void navigate({ search: { tab: 'notifications' }, replace: true, resetScroll: false })}
-            />
-          }
+        <SendingCard
+          opens={choiceParam(said.setUp, channels)}
+          onOpened={() => void navigate({ search: { tab: 'notifications' }, replace: true, resetScroll: false })}
         >
-          <SmsSetUpCard />
-        </ReminderSettingsPanel>
+          <ReminderSettingsPanel>
+            <SmsSetUpCard />
+          </ReminderSettingsPanel>
+        </SendingCard>
       )}
       {shown === 'service-charges' && <ServiceChargesPanel />}
       {shown === 'agency' && <AgencyPanel canSave={may('agency:write')} />}
       {shown === 'accounts' && (
-        <>
-          <ReceivingAccountsPanel canSave={may('agency:write')} />
+        <ReceivingAccountsPanel canSave={may('agency:write')}>
           <MatchingPanel canSave={may('agency:write')} />
-        </>
+        </ReceivingAccountsPanel>
       )}
       {shown === 'books' && (
         <LedgerPanel
@@ -146,17 +143,15 @@ function SettingsPage() {
       {shown === 'security' && <SecurityPanel />}
       {shown === 'team' && <TeamPanel sort={search.sort} onSort={onSort} />}
       {shown === 'backups' && (
-        <>
-          <BackupsPanel />
+        <BackupsPanel>
           <ArchiveCard />
-        </>
+        </BackupsPanel>
       )}
       {shown === 'jobs' && <JobsPanel />}
       {shown === 'api' && (
-        <>
-          <KeysPanel />
+        <KeysPanel>
           <WebhooksPanel />
-        </>
+        </KeysPanel>
       )}
       {shown === 'privacy' && (
         <FormerTenantsPanel

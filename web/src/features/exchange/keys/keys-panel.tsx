@@ -3,7 +3,7 @@ import type { ApiKey } from '@makao/contract/exchange/keys/keys.schema'
 import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
 import { useSave } from '../../../lib/save'
@@ -14,7 +14,7 @@ import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { ConfirmDialog } from '../../../ui/dialog'
-import { Loaded } from '../../../ui/loaded'
+import { Below, isComing, Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { KeyDialog } from './key-dialog'
 import * as words from './keys.words'
@@ -82,8 +82,8 @@ function Shown({ label, text, copy, note }: { label: string; text: string; copy:
   )
 }
 
-/** By which scripts ask: the address, the key that every client may hold, and the secret ones. */
-export function KeysPanel() {
+/** By which scripts ask: the address, the key that every client may hold, and the secret ones. @param children what stands below */
+export function KeysPanel({ children }: { children: ReactNode }) {
   const query = useQuery(api.apiKeys.list.queryOptions())
   const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<ApiKey>()
@@ -134,6 +134,7 @@ export function KeysPanel() {
           </div>
         )}
       </Loaded>
+      <Below waits={isComing(query)}>{children}</Below>
       {isAdding && <KeyDialog onClose={() => setIsAdding(false)} />}
       {leaving && (
         <ConfirmDialog

@@ -2,11 +2,14 @@ import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import type { SendingAccounts } from '@makao/contract/messaging/sending-accounts/sending-accounts.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
+import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
+import { Below, isComing } from '../../../ui/loaded'
+import { Spinner } from '../../../ui/spinner'
 import { textLinkClass } from '../../../ui/text-link'
 import { smsSetUp } from '../outbox/outbox.queries'
 import { sendingAccounts } from '../sending-accounts/sending-accounts.queries'
@@ -37,17 +40,44 @@ interface SendingCardProps {
   opens?: Channel | undefined
   /** Told when that was done or left. */
   onOpened: () => void
+  /** What stands below. */
+  children: ReactNode
 }
 
 /** Whether messages go out by each channel, with a test of those that do and, for an admin, the way to the others. */
-export function SendingCard({ opens, onOpened }: SendingCardProps) {
+export function SendingCard({ opens, onOpened, children }: SendingCardProps) {
   const isAdmin = useMay()('agency:write')
-  const { data } = useQuery(smsSetUp())
-  const { data: accounts } = useQuery({ ...sendingAccounts(), enabled: isAdmin })
+  const setUp = useQuery(smsSetUp())
+  const accounts = useQuery({ ...sendingAccounts(), enabled: isAdmin })
+  const waits = isComing(setUp) || (isAdmin && isComing(accounts))
+  const { data } = setUp
+  return (
+    <>
+      {waits && <Spinner label={common.loadingSettings} />}
+      {!waits && data && (
+        <div className="mb-4">
+          <ChannelsCard
+            sends={{ email: data.sendsEmail, sms: data.sends }}
+            accounts={accounts.data}
+            {...{ opens, onOpened }}
+          />
+        </div>
+      )}
+      <Below waits={waits}>{children}</Below>
+    </>
+  )
+}
+
+interface ChannelsCardProps extends Omit<SendingCardProps, 'children'> {
+  sends: Record<Channel, boolean>
+  /** Of an admin. */
+  accounts: SendingAccounts | undefined
+}
+
+function ChannelsCard({ sends, accounts, opens, onOpened }: ChannelsCardProps) {
+  const isAdmin = useMay()('agency:write')
   const [chosen, setChosen] = useState<Channel>()
   const [looks, setLooks] = useState(0)
-  if (!data) return null
-  const sends = { email: data.sendsEmail, sms: data.sends }
   const open = chosen ?? opens
   const shown = open && accounts?.[open].setBy !== 'environment' ? open : undefined
   function close(): void {

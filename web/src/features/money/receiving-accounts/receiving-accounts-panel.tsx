@@ -2,14 +2,14 @@ import type { ReceivingAccount } from '@makao/contract/money/receiving-accounts/
 import { receivingKindNames } from '@makao/contract/money/receiving-accounts/receiving-accounts.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
-import { Loaded } from '../../../ui/loaded'
+import { Below, isComing, Loaded } from '../../../ui/loaded'
 import { openerClass } from '../../../ui/one-line'
 import { EmptyState } from '../../../ui/page'
 import { StrangeCallbacks } from '../mobile-money/strange-callbacks'
@@ -65,8 +65,8 @@ const columnsWith = (onOpen: ((account: ReceivingAccount) => void) | undefined):
   },
 ]
 
-/** Where money comes in, for staff to read and admins to set up. */
-export function ReceivingAccountsPanel({ canSave }: { canSave: boolean }) {
+/** Where money comes in, for staff to read and admins to set up. @param children what stands below */
+export function ReceivingAccountsPanel({ canSave, children }: { canSave: boolean; children: ReactNode }) {
   const query = useQuery(receivingAccountList())
   const [isAdding, setAdding] = useState(false)
   const [openId, setOpenId] = useState<string>()
@@ -102,6 +102,7 @@ export function ReceivingAccountsPanel({ canSave }: { canSave: boolean }) {
         </Loaded>
       </Card>
       {canSave && <StrangeCallbacks />}
+      <Below waits={isComing(query)}>{children}</Below>
       {isAdding && <AccountDialog onClose={() => setAdding(false)} onMade={setOpenId} />}
       {edited && <AccountDialog account={edited} onClose={() => setEditId(undefined)} />}
       {open && !edited && (

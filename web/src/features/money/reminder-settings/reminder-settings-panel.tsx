@@ -18,15 +18,14 @@ import { StepEditor } from './step-editor'
 import { TemplateEditor } from './template-editor'
 import '../../../styles/dashboard.css'
 
-/** What tenants are sent, when, in which words and by which channels. @param above whether anything goes out @param children what the channels need */
-export function ReminderSettingsPanel({ above, children }: { above: ReactNode; children: ReactNode }) {
+/** What tenants are sent, when, in which words and by which channels. @param children what the channels need */
+export function ReminderSettingsPanel({ children }: { children: ReactNode }) {
   const query = useQuery(reminderSettings())
   const [attempt, setAttempt] = useState(1)
   return (
     <Loaded query={query} loading={common.loadingSettings} failed={words.failedToLoadNotification}>
       {(settings) => (
         <div className="space-y-4">
-          {above}
           <ReminderSettingsForm
             key={attempt}
             saved={settings as ReminderSettings}

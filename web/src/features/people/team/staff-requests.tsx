@@ -14,7 +14,8 @@ import { type Column, DataTable } from '../../../ui/data-table'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Email } from '../../../ui/email'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
-import { Loaded } from '../../../ui/loaded'
+import { isComing, Loaded } from '../../../ui/loaded'
+import { Spinner } from '../../../ui/spinner'
 import { staffRequests } from './team.queries'
 import * as words from './team.words'
 
@@ -43,10 +44,12 @@ const columns: Column<StaffRequest>[] = [
 export function StaffRequests() {
   const query = useQuery(staffRequests())
   if (query.data?.length === 0) return null
+  // Most often nobody asks: no card is shown that would be gone again.
+  if (isComing(query)) return <Spinner label={common.loadingSettings} />
   return (
     <Card className="mb-4">
       <CardHeader title={words.requests} />
-      <Loaded query={query} loading={common.loadingSettings} failed={words.requestsCouldNotBeLoaded}>
+      <Loaded query={query} failed={words.requestsCouldNotBeLoaded}>
         {(requests) => (
           <>
             <DataTable

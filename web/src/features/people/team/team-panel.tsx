@@ -10,14 +10,14 @@ import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { type Column, DataTable } from '../../../ui/data-table'
-import { Loaded } from '../../../ui/loaded'
+import { Below, isComing, Loaded } from '../../../ui/loaded'
 import { openerClass } from '../../../ui/one-line'
 import { InviteDialog } from './invite-dialog'
 import { lastSeen } from './last-seen'
 import { MemberDialog } from './member-dialog'
 import { SignUpCard } from './sign-up-card'
 import { StaffRequests } from './staff-requests'
-import { team } from './team.queries'
+import { staffRequests, team } from './team.queries'
 import * as words from './team.words'
 
 const states: Record<TeamMember['state'], { tone: 'good' | 'warn' | 'plain'; text: string }> = {
@@ -83,34 +83,38 @@ interface TeamPanelProps {
 export function TeamPanel({ sort, onSort }: TeamPanelProps) {
   const { id } = useUser()
   const query = useQuery(team(sort))
+  const requests = useQuery(staffRequests())
   const [isInviting, setInviting] = useState(false)
   const [openId, setOpenId] = useState<string>()
   const open = query.data?.find(({ profileId }) => profileId === openId)
   return (
     <>
       <StaffRequests />
-      <Card>
-        <CardHeader title={words.staff}>
-          <Button onClick={() => setInviting(true)}>
-            <UserPlus size={18} aria-hidden />
-            {words.invite}
-          </Button>
-        </CardHeader>
-        <Loaded query={query} loading={common.loadingSettings} failed={words.teamCouldNotBeLoaded}>
-          {(members) => (
-            <DataTable
-              caption={words.staff}
-              columns={columnsFor(id, ({ profileId }) => setOpenId(profileId))}
-              rows={members}
-              keyOf={({ profileId }) => profileId}
-              hasKeys
-              order={{ keys: teamOrders, now: sort ?? 'name', onOrder: onSort }}
-            />
-          )}
-        </Loaded>
-      </Card>
-      {/* Once the list has its height: else it moves while somebody touches it. */}
-      {!query.isPending && <SignUpCard />}
+      <Below waits={isComing(requests)}>
+        <Card>
+          <CardHeader title={words.staff}>
+            <Button onClick={() => setInviting(true)}>
+              <UserPlus size={18} aria-hidden />
+              {words.invite}
+            </Button>
+          </CardHeader>
+          <Loaded query={query} loading={common.loadingSettings} failed={words.teamCouldNotBeLoaded}>
+            {(members) => (
+              <DataTable
+                caption={words.staff}
+                columns={columnsFor(id, ({ profileId }) => setOpenId(profileId))}
+                rows={members}
+                keyOf={({ profileId }) => profileId}
+                hasKeys
+                order={{ keys: teamOrders, now: sort ?? 'name', onOrder: onSort }}
+              />
+            )}
+          </Loaded>
+        </Card>
+        <Below waits={isComing(query)}>
+          <SignUpCard />
+        </Below>
+      </Below>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {open && <MemberDialog member={open} onClose={() => setOpenId(undefined)} />}
     </>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { Pencil, ReceiptText, TrendingUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -18,6 +19,7 @@ import * as common from '../../../ui/common.words'
 import { JumpList, JumpPart } from '../../../ui/jump-list'
 import { laterDialog } from '../../../ui/later-dialog'
 import { laterPart } from '../../../ui/later-part'
+import { Below, isComing } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
 import * as words from './-properties.words'
 
@@ -75,6 +77,7 @@ function PropertyPage() {
   const { page = 1, expenseSort, expensePage } = Route.useSearch()
   const navigate = Route.useNavigate()
   const may = useMay()
+  const overview = useQuery(propertyOverview(propertyId))
   const [task, setTask] = useState<'charge' | 'raise'>()
   const [expense, setExpense] = useState<{ id: string; description: string }>()
   return (
@@ -120,40 +123,42 @@ function PropertyPage() {
           />
           <JumpList parts={parts} />
           <PropertyAtAGlance propertyId={propertyId} />
-          <div className="space-y-4">
-            <JumpPart id="units">
-              <PropertyPlaces
-                propertyId={propertyId}
-                page={page}
-                onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
-              />
-            </JumpPart>
-            <JumpPart id="owners">
-              <PropertyOwners property={property} />
-            </JumpPart>
-            <JumpPart id="expenses">
-              <PropertyExpenses
-                property={property}
-                filter={{ sort: expenseSort, page: expensePage }}
-                onPapers={setExpense}
-                onFilter={({ sort, page: next }) =>
-                  void navigate({
-                    search: (now) => ({ ...now, expenseSort: sort, expensePage: next }),
-                    replace: true,
-                    resetScroll: false,
-                  })
-                }
-              />
-            </JumpPart>
-            <JumpPart id="documents">
-              <Suspense>
-                <DocumentsCard keeper={{ of: 'property', keptWith: propertyId }} />
-              </Suspense>
-            </JumpPart>
-            <JumpPart id="details">
-              <PropertyDetails property={property} />
-            </JumpPart>
-          </div>
+          <Below waits={isComing(overview)}>
+            <div className="space-y-4">
+              <JumpPart id="units">
+                <PropertyPlaces
+                  propertyId={propertyId}
+                  page={page}
+                  onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+                />
+              </JumpPart>
+              <JumpPart id="owners">
+                <PropertyOwners property={property} />
+              </JumpPart>
+              <JumpPart id="expenses">
+                <PropertyExpenses
+                  property={property}
+                  filter={{ sort: expenseSort, page: expensePage }}
+                  onPapers={setExpense}
+                  onFilter={({ sort, page: next }) =>
+                    void navigate({
+                      search: (now) => ({ ...now, expenseSort: sort, expensePage: next }),
+                      replace: true,
+                      resetScroll: false,
+                    })
+                  }
+                />
+              </JumpPart>
+              <JumpPart id="documents">
+                <Suspense>
+                  <DocumentsCard keeper={{ of: 'property', keptWith: propertyId }} />
+                </Suspense>
+              </JumpPart>
+              <JumpPart id="details">
+                <PropertyDetails property={property} />
+              </JumpPart>
+            </div>
+          </Below>
           {expense && <ExpensePapersDialog expense={expense} onClose={() => setExpense(undefined)} />}
           {task && <ManyAtOnceDialog task={task} propertyId={propertyId} onClose={() => setTask(undefined)} />}
         </>
