@@ -6,6 +6,7 @@ import { type Installation, install } from '../e2e/server'
 import { findPostgres } from '../scripts/machine'
 import { startPostgres } from '../scripts/postgres'
 import { startRoundRobin } from '../server/test/round-robin'
+import { quantile } from './by-turns'
 import { type Load, prepareLoad } from './load-run'
 import { processorOf } from './processor'
 
@@ -72,8 +73,6 @@ async function measure(way: Way, all: readonly Installation[], databasePid: numb
   way.p50.push(outcome.p50)
 }
 
-const median = (durations: readonly number[]) => durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0
-
 function summarise(ways: readonly Way[]): void {
   const [first] = ways
   if (!first) return
@@ -83,7 +82,7 @@ function summarise(ways: readonly Way[]): void {
     const each = (taken: number) => `${((taken / answered) * 1000).toFixed(1)} ms`
     process.stdout.write(
       `${processes} ${processes === 1 ? 'process ' : 'processes'} ${perSecond(way).toFixed(1).padStart(7)} answers a second, ` +
-        `${(perSecond(way) / perSecond(first)).toFixed(2)} times the first; p50 ${median(way.p50).toFixed(0)} ms; of a processor ` +
+        `${(perSecond(way) / perSecond(first)).toFixed(2)} times the first; p50 ${quantile(way.p50, 0.5).toFixed(0)} ms; of a processor ` +
         `${each(makao)} of Makao and ${each(postgres)} of PostgreSQL an answer, ${((makao + postgres) / took).toFixed(2)} in all\n`,
     )
   }
