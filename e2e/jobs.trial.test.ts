@@ -1,6 +1,6 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
 import type { BrowserContext, Page } from '@playwright/test'
-import { counting, type Effort, expect, holdEffort, keepToasts, test, watch } from './fixtures'
+import { counting, type Effort, expect, holdBack, holdEffort, keepToasts, test, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy } from './templates'
 
@@ -142,9 +142,14 @@ test("an owner's month and the payout", async () => {
     { clicks: 4, fields: 1, screens: 2 },
     staff,
     async (page, person) => {
+      // Whether email is set up is heard after the statement was taken.
+      const hear = await holdBack(page, '**/api/sms')
       await person.click(page.getByRole('link', { name: /^\d+ owners? to be paid / }).first())
       await person.opens(page.getByRole('table', { name: 'Payouts due' }))
+      const taken = page.waitForResponse(/statement\/mail$/)
       await person.click(page.getByRole('button', { name: /^Email the statement to / }).first())
+      await taken
+      hear()
       await expect(page.getByText('1 statement waits under Messages until email is set up')).toBeVisible()
       const pay = page.getByRole('button', { name: /^Record payout to / }).first()
       await person.click(pay)

@@ -3,6 +3,7 @@ import { expenseOrders, remittanceOrders } from '@makao/contract/money/owners/ou
 import type { OwnerOrder } from '@makao/contract/money/owners/owners.kinds'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import { queryClient } from '../../../lib/query-client'
 import { choiceParam } from '../../../lib/search-params'
 
 export interface OwnerSearch {
@@ -40,6 +41,12 @@ export const statementMessage = (ownerId: string, { from, to }: Months) =>
   api.papers.ownerStatementMessage.queryOptions({ input: { ownerId, from, to } })
 /** Says too whether email is set up. */
 export const whatSends = () => api.outbox.smsSetUp.queryOptions()
+/** Whether what is mailed now waits until email is set up: asked beside the sending, since the page may not have heard of it yet. */
+export const mailWaits = (): Promise<boolean> =>
+  queryClient.fetchQuery({ ...whatSends(), networkMode: 'always' }).then(
+    ({ sendsEmail }) => !sendsEmail,
+    () => false,
+  )
 /** The last rounds; asked again while the one that is watched is on its way. */
 export const statementRounds = (watchedId: string) => ({
   ...api.papers.statementRounds.queryOptions(),

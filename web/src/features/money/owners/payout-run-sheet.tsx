@@ -24,6 +24,7 @@ import { Button } from '../../../ui/button'
 import { DateField } from '../../../ui/date-field'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
+import { Loaded, type Loading } from '../../../ui/loaded'
 import { ReasonDialog } from '../../../ui/reason-dialog'
 import { ownAccounts } from '../account-transfers/account-transfers.queries'
 import { asUsual, paidOutOf } from '../account-transfers/account-transfers.words'
@@ -182,18 +183,14 @@ interface PaidDialogProps extends OfRun {
   onAccount: (accountId: string) => void
 }
 
-/** Accounts of clients in a currency in which somebody is paid. */
-function usePayingAccounts(lines: readonly PayoutRunLine[]) {
-  const { data = [] } = useQuery(ownAccounts())
-  return data.filter(
-    ({ archivedAt, isOfAgency, currency }) =>
-      archivedAt === null && !isOfAgency && lines.some((line) => line.currency === currency),
-  )
-}
-
-/** Marks those whom the bank paid, each with the reference of the transfer. */
+/** Marks those whom the bank paid, each with the reference of the transfer; nobody before it is known whom the file left out. */
 function PaidDialog({ run, unpaid, accountId, onAccount, onClose }: PaidDialogProps) {
-  const accounts = usePayingAccounts(unpaid)
+  const own = useQuery(ownAccounts())
+  // Of clients, in a currency in which somebody is paid.
+  const accounts = (own.data ?? []).filter(
+    ({ archivedAt, isOfAgency, currency }) =>
+      archivedAt === null && !isOfAgency && unpaid.some((line) => line.currency === currency),
+  )
   const withFile = useQuery(payingAccounts())
   const account = accounts.find(({ id }) => id === (accountId ?? fileAccountOf(withFile.data ?? [], run)))
   const lines = unpaid.filter(({ currency }) => !account || currency === account.currency)
@@ -236,17 +233,23 @@ function PaidDialog({ run, unpaid, accountId, onAccount, onClose }: PaidDialogPr
     const place = issue?.path[0] === 'lines' ? Number(issue.path[1]) : -1
     setRefusal({ lineId: given[place]?.lineId ?? '', message: issue?.message ?? '' })
   }
-  const dialog = { title: words.markAsPaid, description: words.chooseWhoWasPaid, width: 640, onClose }
-  if (withFile.isLoading || file.isLoading) {
-    return (
-      <Dialog {...dialog}>
-        <p className="text-soft">{words.lookingAtFile}</p>
-      </Dialog>
-    )
-  }
+  const missing: Loading<unknown> | undefined = [own, withFile, file].find(
+    ({ isEnabled, data }) => isEnabled && data === undefined,
+  )
   return (
-    <Dialog {...dialog} busy={saving.busy}>
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+    <Dialog
+      title={words.markAsPaid}
+      description={words.chooseWhoWasPaid}
+      width={640}
+      busy={saving.busy}
+      onClose={onClose}
+    >
+      {missing && (
+        <Loaded query={missing} loading={words.lookingAtFile} failed={words.fileNotLookedAt}>
+          {() => null}
+        </Loaded>
+      )}
+      <form hidden={missing !== undefined} onSubmit={handleSubmit} noValidate className="space-y-4">
         {accounts.length > 1 && (
           <SelectField
             label={paidOutOf}

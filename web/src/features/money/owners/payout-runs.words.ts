@@ -25,6 +25,7 @@ export const paidCount = (count: number) => `${counted(count, 'payout', 'payouts
 export const wasNotMarked = 'Nothing was marked as paid'
 export const chooseWhoWasPaid = 'Leave out whom the bank did not pay; they stay in the run.'
 export const lookingAtFile = 'Looking at the file for the bank...'
+export const fileNotLookedAt = 'Whom the file for the bank leaves out could not be loaded'
 export const notInTheFile = (why: string) => `Not in the file for the bank: ${why}`
 export const wasPaid = (name: string) => `${name} was paid`
 export const paid = (day: string, reference: string | null) => `Paid ${day}${reference ? `, ${reference}` : ''}`

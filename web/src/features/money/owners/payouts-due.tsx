@@ -39,7 +39,7 @@ import { noneChosen, useRowChoice } from '../../../ui/row-choice'
 import { textLinkClass } from '../../../ui/text-link'
 import { notOver } from './month-not-over'
 import { openChat } from './open-chat'
-import { ownerPayouts, whatSends } from './owners.queries'
+import { mailWaits, ownerPayouts } from './owners.queries'
 import * as words from './owners.words'
 import * as runWords from './payout-runs.words'
 import '../../../styles/dashboard.css'
@@ -108,11 +108,10 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const [running, setRunning] = useState<readonly Payout[]>()
   const [shown, setShown] = useState<{ row: Payout; what: 'sum' | 'hold' }>()
   const picked = rows.filter((row) => keys.has(keyOf(row)))
-  const waits = useQuery({ ...whatSends(), enabled: mayMail }).data?.sendsEmail === false
   const send = useSave({
-    send: (owners: readonly Payout[]) => sendAll(owners, month),
+    send: (owners: readonly Payout[]) => Promise.all([sendAll(owners, month), mailWaits()]),
     changes: ['owners', 'messages'],
-    done: ({ sent, before, nowhere }) =>
+    done: ([{ sent, before, nowhere }, waits]) =>
       [
         words.onTheWay(sent, waits),
         before > 0 && words.sentBeforeAndUnchanged(before),

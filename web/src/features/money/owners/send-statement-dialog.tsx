@@ -8,7 +8,7 @@ import * as common from '../../../ui/common.words'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
-import { type Months, statementMessage, whatSends } from './owners.queries'
+import { type Months, mailWaits, statementMessage, whatSends } from './owners.queries'
 import * as words from './owners.words'
 
 interface SendStatementDialogProps {
@@ -23,9 +23,9 @@ export function SendStatementDialog({ owner, months, onClose }: SendStatementDia
   const may = useMay()
   const waits = useQuery(whatSends()).data?.sendsEmail === false
   const send = useSave({
-    send: () => client.papers.sendOwnerStatement({ ownerId: owner.id, ...months }),
+    send: () => Promise.all([client.papers.sendOwnerStatement({ ownerId: owner.id, ...months }), mailWaits()]),
     changes: ['owners', 'messages'],
-    done: ({ email }) => (waits ? words.statementWaits : words.statementOnItsWayTo(email)),
+    done: ([{ email }, isWaiting]) => (isWaiting ? words.statementWaits : words.statementOnItsWayTo(email)),
     onSaved: onClose,
     failed: words.statementWasNotSent,
   })
