@@ -128,6 +128,21 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
   })
 }
 
+/** Has the pages of a browser drawn as by the processor of a cheap phone, one somewhat slower or quicker than the other. */
+function drawLate(browser: Browser): void {
+  const { newContext } = browser
+  browser.newContext = async (...options) => {
+    const context = await newContext.apply(browser, options)
+    const slowDown = async (page: Page) => {
+      const session = await context.newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 1.5 + 3 * Math.random() })
+    }
+    // Some are gone by then.
+    context.on('page', (page) => void slowDown(page).catch(() => undefined))
+    return context
+  }
+}
+
 /** As where there is no https: most stories need no file twice, and some hold a file back. */
 async function keepNoApplication(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
@@ -148,6 +163,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const installation = await installCopy('agency')
       await use({ ...installation, ...(await staffOfTemplate()) })
       await installation.stop()
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      if (process.env.LATE) drawLate(browser)
+      await use(browser)
     },
     { scope: 'worker' },
   ],
