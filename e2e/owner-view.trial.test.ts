@@ -1,5 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { anotherPage, chooseInRow, expect, fileFrom, letUnit, PASSWORD, test, unique, watch } from './fixtures'
+import {
+  anotherPage,
+  chooseInRow,
+  digits,
+  expect,
+  fileFrom,
+  holdBack,
+  letUnit,
+  PASSWORD,
+  test,
+  unique,
+  watch,
+} from './fixtures'
 
 const PHONE = { width: 360, height: 740 }
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
@@ -145,4 +157,33 @@ test('an owner: invited by a link, reads on a phone what is theirs, and is sent 
   await expect(phone).toHaveURL(/\/auth/)
   expect(complaints).toEqual([])
   await phone.context().close()
+})
+
+test("an account stays its owner's when it is renamed before the owners came", async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const [api, admin] = [await apiAs(agency.manager), await apiAs(agency.admin)]
+  const owner = await api.post('/owners', { name: unique('Halima Said'), kind: 'individual', isResident: true })
+  const account = unique('Equity of Halima')
+  const { id } = await admin.post('/receiving-accounts', {
+    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES', number: digits(10) },
+    ownerId: owner.id,
+  })
+  await signIn(agency.admin)
+  const bringOwners = await holdBack(page, '**/api/owners/names')
+  await page.goto('/dashboard/settings?tab=accounts')
+  await page.getByRole('button', { name: `Open ${account}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${account}` })
+  await expect(dialog.getByLabel('Of an owner (optional)')).toHaveValue(String(owner.id))
+  const renamed = unique('KCB of Halima')
+  await dialog.getByLabel('Name', { exact: true }).fill(renamed)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  bringOwners()
+  const all = (await admin.get('/receiving-accounts')) as unknown as { id: string; name: string; ownerId: string }[]
+  expect(all.find((each) => each.id === id)).toMatchObject({ name: renamed, ownerId: owner.id })
 })

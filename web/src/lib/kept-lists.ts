@@ -9,6 +9,7 @@ export function useKeptList(list: KeptList) {
   const { data } = useQuery(keptLists())
   return {
     list,
+    isKnown: data !== undefined,
     views: data?.views.filter((view) => view.list === list) ?? [],
     hidden: data?.hidden.find((each) => each.list === list)?.columns ?? [],
   }

@@ -105,6 +105,8 @@ test('what was typed is offered again to whoever closed the dialog, without its 
   expect(offer()).toBeNull()
 })
 
+const settled = { isPending: false, isPlaceholderData: false, error: null }
+
 /** What is asked depends on who was picked, and comes a moment later. */
 function ByPicker() {
   const [picked, setPicked] = useState<string>()
@@ -119,7 +121,7 @@ function ByPicker() {
   return (
     <Dialog title="Receive" onClose={() => {}}>
       <Picker
-        {...{ label: 'Tenant', name: 'tenantId', placeholder: '', options, loading: false, empty: '' }}
+        {...{ label: 'Tenant', name: 'tenantId', placeholder: '', options, query: settled, empty: '' }}
         onSearch={() => {}}
         onPick={setPicked}
       />

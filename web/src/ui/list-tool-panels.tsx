@@ -86,6 +86,8 @@ export function ColumnsPanel({ kept, columns }: { kept: KeptOfList; columns: rea
             <input
               type="checkbox"
               className="size-4.5 accent-accent"
+              // Those that are left out already would come back with it.
+              disabled={!kept.isKnown}
               checked={!kept.hidden.includes(key)}
               onChange={({ target }) =>
                 hideColumns(target.checked ? kept.hidden.filter((hidden) => hidden !== key) : [...kept.hidden, key])

@@ -6,6 +6,8 @@ import { Picker } from './picker'
 
 afterEach(cleanup)
 
+const settled = { isPending: false, isPlaceholderData: false, error: null }
+
 const units = [
   { value: 'a1', text: 'Jacaranda Court A1' },
   { value: 'a2', text: 'Jacaranda Court A2' },
@@ -18,7 +20,7 @@ function Example() {
   return (
     <form aria-label="Example">
       <Picker
-        {...{ label: 'Unit', name: 'unitId', placeholder: 'Type part of a name', options, loading: false }}
+        {...{ label: 'Unit', name: 'unitId', placeholder: 'Type part of a name', options, query: settled }}
         empty="No vacant unit found"
         onSearch={setSearch}
       />
@@ -38,7 +40,7 @@ test('what is noted of a choice stands below the field, where nothing cuts it', 
   const options = [{ value: 'a7', text: 'Unit A7', note: 'KES 25,000 a month' }]
   render(
     <Picker
-      {...{ label: 'Unit', name: 'unitId', placeholder: '', options, loading: false, empty: '' }}
+      {...{ label: 'Unit', name: 'unitId', placeholder: '', options, query: settled, empty: '' }}
       onSearch={() => {}}
     />,
   )
@@ -123,4 +125,35 @@ test('opens on the press, before what loads meanwhile can move it away', async (
   await userEvent.pointer({ keys: '[MouseLeft>]', target: input })
   expect(input.getAttribute('aria-expanded')).toBe('true')
   expect(texts()).toHaveLength(units.length)
+})
+
+test('nobody who was found for the letters before is picked by Enter', async () => {
+  const found = (options: { value: string; text: string }[], isPlaceholderData: boolean) => (
+    <Picker
+      {...{ label: 'Unit', name: 'unitId', placeholder: '', options, empty: 'No vacant unit found' }}
+      query={{ ...settled, isPlaceholderData }}
+      onSearch={() => {}}
+    />
+  )
+  const { rerender } = render(found(units, false))
+  const input = screen.getByRole('combobox', { name: 'Unit' })
+  rerender(found(units, true))
+  await userEvent.type(input, 'baobab{Enter}')
+  expect(input).toHaveProperty('value', 'baobab')
+  // What Enter meant is picked once it is found.
+  rerender(found(units.slice(2), false))
+  expect(input).toHaveProperty('value', 'Baobab Heights B1')
+})
+
+test('a search that failed does not say that there is nobody', async () => {
+  render(
+    <Picker
+      {...{ label: 'Unit', name: 'unitId', placeholder: '', options: [], empty: 'No vacant unit found' }}
+      query={{ ...settled, error: new TypeError('Failed to fetch') }}
+      onSearch={() => {}}
+    />,
+  )
+  await userEvent.click(screen.getByRole('combobox', { name: 'Unit' }))
+  expect(screen.queryByText('No vacant unit found')).toBeNull()
+  expect(screen.getByText(/^The server could not be reached/)).toBeTruthy()
 })

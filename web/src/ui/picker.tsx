@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { reasonOf } from '../lib/toast'
 import { classNames } from './class-names'
 import * as common from './common.words'
 import { onPutBack, pickedProps } from './drafts'
@@ -17,9 +18,10 @@ interface PickerProps {
   name: string
   placeholder: string
   error?: string | undefined
-  /** What the server found for the text typed so far. */
+  /** What the server found for the text typed so far, or for the text before while it looks. */
   options: readonly PickerOption[]
-  loading: boolean
+  /** How far it is with that. */
+  query: { isPending: boolean; isPlaceholderData: boolean; error: unknown }
   /** What stands in the list when nothing is found. */
   empty: string
   onSearch: (text: string) => void
@@ -32,11 +34,15 @@ interface PickerProps {
 }
 
 /** What is typed, found and chosen, and the keys that go through it. */
-function usePicking({ options, onSearch, onPick, initial }: PickerProps) {
+function usePicking({ options, query, onSearch, onPick, initial }: PickerProps) {
   const [picked, setPicked] = useState(initial)
   const [text, setText] = useState(initial?.text ?? '')
   const [isOpen, setOpen] = useState(false)
   const [highlighted, setHighlighted] = useState(0)
+  const [isAwaited, setAwaited] = useState(false)
+  // Who owns a picker asks for a text by its deferred value too.
+  const asked = useDeferredValue(text)
+  const isOfBefore = query.isPending || query.isPlaceholderData || asked !== text
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const held = useRef<HTMLInputElement>(null)
@@ -51,6 +57,12 @@ function usePicking({ options, onSearch, onPick, initial }: PickerProps) {
     // What is typed next is another name, not more of this one.
     if (picked && document.activeElement === input.current) input.current?.select()
   }, [picked])
+
+  useEffect(() => {
+    if (!isAwaited || isOfBefore) return
+    setAwaited(false)
+    if (options[0]) pick(options[0])
+  })
 
   function pick(option: PickerOption | undefined): void {
     setPicked(option)
@@ -69,6 +81,7 @@ function usePicking({ options, onSearch, onPick, initial }: PickerProps) {
     setText(typed)
     setOpen(true)
     setHighlighted(0)
+    setAwaited(false)
     onSearch(typed)
     if (picked) {
       setPicked(undefined)
@@ -78,6 +91,7 @@ function usePicking({ options, onSearch, onPick, initial }: PickerProps) {
 
   function leave(): void {
     setOpen(false)
+    setAwaited(false)
     // What was typed but not chosen would look like a choice.
     if (!picked && text) {
       setText('')
@@ -99,7 +113,9 @@ function usePicking({ options, onSearch, onPick, initial }: PickerProps) {
       move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
-      if (options[highlighted]) pick(options[highlighted])
+      // What was found for the text before is not meant, unless somebody moved to it.
+      if (isOfBefore && highlighted === 0 && text !== '') setAwaited(true)
+      else if (options[highlighted]) pick(options[highlighted])
     } else if (event.key === 'Escape' && isOpen) {
       // Closes the list, not the dialog around it.
       event.preventDefault()
@@ -109,13 +125,14 @@ function usePicking({ options, onSearch, onPick, initial }: PickerProps) {
   }
 
   const open = () => setOpen(true)
-  return { list, held, input, listId, picked, text, isOpen, highlighted, pick, type, open, leave, handleKey }
+  const note = isOfBefore ? common.loading : query.error ? reasonOf(query.error) : undefined
+  return { list, held, input, listId, picked, text, isOpen, highlighted, note, pick, type, open, leave, handleKey }
 }
 
 /** Chooses one of thousands by typing part of it: an input that lists what is found, by mouse, touch and keyboard. */
 export function Picker(props: PickerProps) {
-  const { label, name, placeholder, error, options, loading, empty, hideLabel, isFirst } = props
-  const { list, held, input, listId, picked, text, isOpen, highlighted, ...acts } = usePicking(props)
+  const { label, name, placeholder, error, options, empty, hideLabel, isFirst } = props
+  const { list, held, input, listId, picked, text, isOpen, highlighted, note, ...acts } = usePicking(props)
   return (
     <Field {...{ label, name, error, hideLabel }} hint={picked?.note}>
       {(control) => (
@@ -157,7 +174,7 @@ export function Picker(props: PickerProps) {
               isOpen,
               highlighted,
               pick: acts.pick,
-              note: loading ? common.loading : empty,
+              note: note ?? empty,
             }}
           />
         </div>

@@ -125,6 +125,8 @@ function AssignForm({ tenant, unit: first, isFollowed, onClose }: AssignDialogPr
     schema: NewTenancy,
     read: (typed, { read }) => ({
       ...typed,
+      // A unit that is put back with a draft may not be among those that are offered: its currency would be a guess.
+      unitId: unit?.id ?? '',
       rentAmount: read('rentAmount', optional(money(currency, words.rentAmount), null)),
       depositAmount: read('depositAmount', optional(money(currency, common.deposit), null)),
       leaseEnd: read('leaseEnd', optional(day, null)),
@@ -156,7 +158,7 @@ function AssignForm({ tenant, unit: first, isFollowed, onClose }: AssignDialogPr
         initial={tenant && { value: tenant.id, text: tenant.fullName }}
         placeholder={words.selectATenant}
         empty={words.noTenantWithoutAUnit}
-        loading={tenants.isPending}
+        query={tenants}
         options={tenants.data?.map((named) => ({ value: named.id, text: nameOf(named) })) ?? []}
         onSearch={setTenantSearch}
       />
@@ -167,7 +169,7 @@ function AssignForm({ tenant, unit: first, isFollowed, onClose }: AssignDialogPr
         initial={first && unitOption(first)}
         placeholder={words.selectAUnit}
         empty={words.noVacantUnit}
-        loading={units.isPending}
+        query={units}
         options={units.data?.map(unitOption) ?? []}
         onSearch={setUnitSearch}
         onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}

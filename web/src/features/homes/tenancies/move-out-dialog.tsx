@@ -95,7 +95,7 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
       </dl>
       <MoveOutMoney tenancyId={tenancy.tenancyId} />
       <DateField label={words.moveOutDate} {...field('endDate')} defaultValue={dayInNairobi(new Date())} />
-      <p className="text-sm text-soft">{words.chargesForDaysAfterTheMove(settings?.isAutomatic ?? false)}</p>
+      {settings && <p className="text-sm text-soft">{words.chargesForDaysAfterTheMove(settings.isAutomatic)}</p>}
       <TextAreaField label={common.notesOptional} {...field('notes')} maxLength={1000} />
     </FormDialog>
   )

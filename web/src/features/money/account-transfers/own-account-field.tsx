@@ -1,5 +1,6 @@
 import type { Currency } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
 import { SelectField } from '../../../ui/field'
 import { ownAccounts } from './account-transfers.queries'
@@ -16,13 +17,20 @@ interface OwnAccountFieldProps {
 /** Which own account money goes through. Where there is one at most nobody is asked. */
 export function OwnAccountField({ label, currency, field, chosen = null }: OwnAccountFieldProps) {
   const { data = [] } = useQuery(ownAccounts())
+  const [said, setSaid] = useState<string>()
   const accounts = data.filter(
     (account) => account.currency === currency && account.archivedAt === null && !account.isOfAgency,
   )
   if (accounts.length < 2) return null
   const proposed = accounts.some(({ id }) => id === chosen) ? chosen : null
   return (
-    <SelectField key={proposed} label={label} {...field('accountId')} defaultValue={proposed ?? ''}>
+    // What is proposed may come late, or change: what somebody chose stays.
+    <SelectField
+      label={label}
+      {...field('accountId')}
+      value={said ?? proposed ?? ''}
+      onChange={({ target }) => setSaid(target.value)}
+    >
       <option value="">{words.asUsual}</option>
       {accounts.map(({ id, name }) => (
         <option key={id} value={id}>

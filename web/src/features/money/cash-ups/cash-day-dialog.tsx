@@ -7,6 +7,7 @@ import {
   type CashDayOf,
   NewBanking,
 } from '@makao/contract/money/cash-ups/cash-ups.schema'
+import type { ReceivingAccount } from '@makao/contract/money/receiving-accounts/receiving-accounts.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
@@ -34,6 +35,7 @@ interface CashDayDialogProps {
 /** The cash that one person took on one day: payment by payment, what was banked of it, and the way to enter more. */
 export function CashDayDialog({ of, onClose }: CashDayDialogProps) {
   const query = useQuery(cashDay(of))
+  const accounts = useQuery(accountsToBankInto())
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Banking>()
   const name = query.data?.personName ?? ''
@@ -45,7 +47,10 @@ export function CashDayDialog({ of, onClose }: CashDayDialogProps) {
             <About data={data} />
             <Bankings data={data} onTakeBack={setWrong} />
             {data.allowed.includes('bank') && data.taken > 0 && (
-              <BankForm key={data.left} data={data} of={of} onBusy={setBusy} onClose={onClose} />
+              // Before it is known where cash may be banked, the office would be the one choice.
+              <Loaded query={accounts} loading={words.loadingAccounts} failed={words.accountsNotLoaded}>
+                {(accounts) => <BankForm key={data.left} {...{ data, accounts, of, onClose }} onBusy={setBusy} />}
+              </Loaded>
             )}
           </div>
         )}
@@ -133,17 +138,17 @@ function Bankings({ data, onTakeBack }: { data: CashDayDetails; onTakeBack: (ban
 
 interface BankFormProps {
   data: CashDayDetails
+  accounts: readonly ReceivingAccount[]
   of: CashDayOf
   onBusy: (busy: boolean) => void
   onClose: () => void
 }
 
-function BankForm({ data, of, onBusy, onClose }: BankFormProps) {
+function BankForm({ data, accounts, of, onBusy, onClose }: BankFormProps) {
   const requestId = useRequestId()
   const { currency, left } = data
   const [today] = useState(() => dayInNairobi(new Date()))
   const [amount, setAmount] = useState(left > 0 ? editableMoney(left, currency) : '')
-  const { data: accounts = [] } = useQuery(accountsToBankInto())
   const { field, busy, handleSubmit } = useSaveForm({
     schema: NewBanking,
     read: (typed, reading) => ({

@@ -117,7 +117,7 @@ function KnownForm({ tenancyId, onClose, children }: FormProps) {
         {...field('tenantId')}
         placeholder={words.selectATenant}
         empty={words.noTenantFound}
-        loading={tenants.isPending}
+        query={tenants}
         options={tenants.data?.map((named) => ({ value: named.id, text: told(named) })) ?? []}
         onSearch={setSearch}
       />

@@ -84,7 +84,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
             {...field('unitId')}
             placeholder={words.selectAUnit}
             empty={words.noSuchUnit}
-            loading={units.isPending}
+            query={units}
             options={
               units.data?.rows.map(({ id, unitNumber, propertyName }) => ({
                 value: id,

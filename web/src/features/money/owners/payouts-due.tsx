@@ -67,13 +67,15 @@ interface PayoutsDueProps {
 
 /** What is due to all owners of the months until one, and the run that pays them. */
 export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
-  const query = useQuery(ownerPayouts(month))
+  const { data: found, isPlaceholderData, ...query } = useQuery(ownerPayouts(month))
+  // What is due by another month is not paid as this one's.
+  const data = isPlaceholderData ? undefined : found
   const thisMonth = dayInNairobi(new Date()).slice(0, 7)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <MonthSwitch from={month} to={month} last={thisMonth} onMonths={({ to }) => onMonth(to)} />
-        <p className="font-semibold figures">{query.data && words.totalsToPay(formatTotals(query.data.totals))}</p>
+        <p className="font-semibold figures">{data && words.totalsToPay(formatTotals(data.totals))}</p>
       </div>
       {month === thisMonth && (
         <p role="status" className="mb-3 rounded-lg bg-warn-tint px-4 py-2.5 text-warn">
@@ -85,7 +87,7 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
       </Suspense>
       <Card>
         <Loaded
-          query={query}
+          query={{ ...query, data }}
           loading={words.loadingPayouts}
           failed={words.whatIsDueToOwnersCould}
           empty={({ rows }) =>

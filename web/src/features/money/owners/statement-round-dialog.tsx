@@ -14,7 +14,7 @@ import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { openChat } from './open-chat'
-import { statementRounds, whatSends } from './owners.queries'
+import { mailWaits, statementRounds, whatSends } from './owners.queries'
 import { onTheWay } from './owners.words'
 import * as words from './statement-round.words'
 
@@ -34,11 +34,17 @@ export function StatementRoundDialog({ ownerIds, month, onClose }: StatementRoun
   const { data = [] } = useQuery({ ...statementRounds(roundId), enabled: isStarted })
   const round = data.find(({ id }) => id === roundId)
   const file = useDownload()
-  const waits = useQuery({ ...whatSends(), enabled: may('message:send') }).data?.sendsEmail === false
+  const [isWaiting, setWaiting] = useState<boolean>()
+  const { data: sends } = useQuery({ ...whatSends(), enabled: may('message:send') })
+  const waits = isWaiting ?? sends?.sendsEmail === false
   const starting = useSave({
-    send: () => client.papers.sendStatements({ roundId, from: month, to: month, ownerIds: ids }),
+    send: () =>
+      Promise.all([client.papers.sendStatements({ roundId, from: month, to: month, ownerIds: ids }), mailWaits()]),
     changes: ['owners', 'messages'],
-    onSaved: () => setStarted(true),
+    onSaved: ([, isWaiting]) => {
+      setStarted(true)
+      setWaiting(isWaiting)
+    },
     failed: words.notStarted,
   })
   const asked = new URLSearchParams({ ids: ids.join(','), from: month, to: month })

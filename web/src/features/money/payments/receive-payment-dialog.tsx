@@ -257,7 +257,7 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
         name="tenantId"
         placeholder={words.nameUnitPhoneOrId}
         empty={words.noTenantsFound}
-        loading={choices.isPending}
+        query={choices}
         options={choices.data?.map((choice) => ({ value: choice.id, text: told(choice) })) ?? []}
         onSearch={setSearch}
         onPick={onChoose}

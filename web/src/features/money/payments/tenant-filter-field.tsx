@@ -26,7 +26,7 @@ export function TenantFilterField({ tenantId, onChoose }: TenantFilterProps) {
         name="tenant"
         placeholder={words.allTenants}
         empty={words.noTenantsFound}
-        loading={choices.isPending}
+        query={choices}
         initial={tenantId === undefined ? undefined : { value: tenantId, text: name }}
         options={choices.data?.map(({ id, fullName, email }) => ({ value: id, text: `${fullName} (${email})` })) ?? []}
         onSearch={setSearch}

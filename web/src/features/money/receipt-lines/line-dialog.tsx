@@ -17,7 +17,7 @@ import { instantFormat } from '../../../lib/instant'
 import { isRefusal } from '../../../lib/refusal'
 import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
-import { toastError } from '../../../lib/toast'
+import { reasonOf, toastError } from '../../../lib/toast'
 import { Button, IconButton } from '../../../ui/button'
 import * as common from '../../../ui/common.words'
 import { Actions, Dialog } from '../../../ui/dialog'
@@ -334,7 +334,11 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
     setChosen([...chosen, { ...choice, text: editableMoney(amount, currency), tax: '' }])
     setSearch(undefined)
   }
-  const offered: Offer[] = search ? (found.data ?? []).filter((each) => each.currency === currency) : line.suggestions
+  // Somebody who is looked for is found by all of what was typed.
+  const isSearching = found.isPending || found.isPlaceholderData
+  const inSearch = isSearching ? [] : (found.data ?? []).filter((each) => each.currency === currency)
+  const offered: Offer[] = search ? inSearch : line.suggestions
+  const nobody = isSearching ? common.loading : found.error ? reasonOf(found.error) : words.nobodyFound
   return (
     <section aria-label={words.whoseIsIt} className="space-y-3">
       <h3 className="font-medium">{isMoving ? words.move : words.whoseIsIt}</h3>
@@ -353,7 +357,7 @@ function Whose({ line, setMode, onBusy, onClose }: WhoseProps) {
       <Offered
         {...{ offered, currency }}
         except={chosen}
-        nothing={search ? words.nobodyFound : words.noSuggestion}
+        nothing={search ? nobody : words.noSuggestion}
         onChoose={choose}
       />
       {chosen.length > 0 && (

@@ -140,33 +140,32 @@ interface WhoseFieldsProps {
   field: FieldFor<'ownerId' | 'propertyId'>
 }
 
+interface Named {
+  id: string
+  name: string
+}
+
+/** Those that are offered, with the present one among them: it may be archived, or the others not have come. */
+const withPresent = (id: string | null | undefined, name: string | null | undefined, offered: readonly Named[] = []) =>
+  id && name && !offered.some((each) => each.id === id) ? [{ id, name }, ...offered] : offered
+
 /** Of which owner or property an account is; of neither, the agency's. */
 function WhoseFields({ account, field }: WhoseFieldsProps) {
-  const { data: owners } = useQuery(ownerNames())
-  const { data: properties } = useQuery(propertyNames())
+  const owners = withPresent(account?.ownerId, account?.ownerName, useQuery(ownerNames()).data)
+  const properties = withPresent(account?.propertyId, account?.propertyName, useQuery(propertyNames()).data)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField
-        label={words.owner}
-        {...field('ownerId')}
-        defaultValue={account?.ownerId ?? ''}
-        key={`o${owners?.length}`}
-      >
+      <SelectField label={words.owner} {...field('ownerId')} defaultValue={account?.ownerId ?? ''}>
         <option value="">{words.nobody}</option>
-        {owners?.map(({ id, name }) => (
+        {owners.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label={words.property}
-        {...field('propertyId')}
-        defaultValue={account?.propertyId ?? ''}
-        key={`p${properties?.length}`}
-      >
+      <SelectField label={words.property} {...field('propertyId')} defaultValue={account?.propertyId ?? ''}>
         <option value="">{words.noProperty}</option>
-        {properties?.map(({ id, name }) => (
+        {properties.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

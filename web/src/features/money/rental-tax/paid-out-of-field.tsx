@@ -6,13 +6,15 @@ import * as words from './rental-tax.words'
 
 /** Out of which account of clients tax was paid to KRA. */
 export function PaidOutOfField(field: { name: string; error: string | undefined }) {
-  const { data: all = [] } = useQuery(ownAccounts())
-  const own = all.filter((account) => account.archivedAt === null && account.currency === 'KES' && !account.isOfAgency)
+  const { data: all } = useQuery(ownAccounts())
+  const own = (all ?? []).filter(
+    (account) => account.archivedAt === null && account.currency === 'KES' && !account.isOfAgency,
+  )
   return (
     <SelectField
       label={words.outOf}
       {...field}
-      hint={own.length === 0 ? <LeadsToAccounts text={words.noOwnAccount} /> : undefined}
+      hint={all && own.length === 0 ? <LeadsToAccounts text={words.noOwnAccount} /> : undefined}
     >
       <option value="">{words.select}</option>
       {own.map(({ id, name }) => (

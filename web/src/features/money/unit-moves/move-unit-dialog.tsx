@@ -77,7 +77,7 @@ export function MoveUnitDialog({ tenantName, tenancy, onClose }: MoveUnitDialogP
         {...field('unitId')}
         placeholder={words.selectAUnit}
         empty={words.noVacantUnitIn(currency)}
-        loading={units.isPending}
+        query={units}
         options={units.data?.map((vacant) => ({ value: vacant.id, text: unitText(vacant) })) ?? []}
         onSearch={setSearch}
         onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}
