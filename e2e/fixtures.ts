@@ -329,7 +329,7 @@ export const digits = (many: number): string => Array.from({ length: many }, () 
 export async function openBank(
   admin: Api,
   name: string,
-  more: { currency?: 'KES' | 'UGX'; isOfAgency?: boolean } = {},
+  more: { currency?: 'KES' | 'UGX'; isOfAgency?: boolean; ownerId?: string } = {},
 ): Promise<{ id: string }> {
   const account = { requestId: crypto.randomUUID(), kind: 'bank', name, currency: 'KES', number: digits(10), ...more }
   const { id = '' } = await admin.post('/receiving-accounts', account)

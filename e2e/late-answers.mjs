@@ -8,15 +8,16 @@ const lateBy = (isOfRows) =>
   Math.random() < 0.7 ? Math.random() * (isOfRows ? 100 : 0) : Math.random() * (isOfRows ? 900 : 250)
 
 Server.prototype.emit = function (event, ...given) {
-  const [request, response] = given
-  const isOfRows = event === 'request' && request.url.startsWith('/api/')
   const goOn = () => emit.call(this, event, ...given)
-  // What begins late is done after what was asked for later; what ends late is told after what happened since.
   if (event !== 'request') return goOn()
+  const [request, response] = given
+  const isOfRows = request.url.startsWith('/api/')
+  // What begins late is done after what was asked for later.
   if (!isOfRows || Math.random() < 0.5) {
     setTimeout(goOn, lateBy(isOfRows))
     return true
   }
+  // What ends late is told after what happened since.
   const { end } = response
   response.end = (...rest) => {
     setTimeout(() => end.apply(response, rest), lateBy(true))

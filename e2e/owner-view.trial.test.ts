@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import {
   anotherPage,
   chooseInRow,
-  digits,
   expect,
   fileFrom,
   holdBack,
   letUnit,
+  openBank,
   PASSWORD,
   test,
   unique,
@@ -168,10 +168,7 @@ test("an account stays its owner's when it is renamed before the owners came", a
   const [api, admin] = [await apiAs(agency.manager), await apiAs(agency.admin)]
   const owner = await api.post('/owners', { name: unique('Halima Said'), kind: 'individual', isResident: true })
   const account = unique('Equity of Halima')
-  const { id } = await admin.post('/receiving-accounts', {
-    ...{ requestId: crypto.randomUUID(), kind: 'bank', name: account, currency: 'KES', number: digits(10) },
-    ownerId: owner.id,
-  })
+  const { id } = await openBank(admin, account, { ownerId: String(owner.id) })
   await signIn(agency.admin)
   const bringOwners = await holdBack(page, '**/api/owners/names')
   await page.goto('/dashboard/settings?tab=accounts')

@@ -7,6 +7,7 @@ import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
 import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
+import { withPresent } from '../../../lib/with-present'
 import { Card } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
@@ -33,10 +34,7 @@ interface ManagerFieldProps {
 
 /** Who looks after a property. Whoever does stays among those offered, also after they left the team. */
 function ManagerField({ name, error, property }: ManagerFieldProps) {
-  const { data: managers = [] } = useQuery(propertyManagers())
-  const present =
-    property?.managerId && property.managerName ? [{ id: property.managerId, name: property.managerName }] : []
-  const others = managers.filter(({ id }) => id !== property?.managerId)
+  const managers = withPresent(property?.managerId, property?.managerName, useQuery(propertyManagers()).data)
   return (
     <SelectField
       label={words.managedByOptional}
@@ -45,7 +43,7 @@ function ManagerField({ name, error, property }: ManagerFieldProps) {
       {...{ name, error }}
     >
       <option value="">{words.nobody}</option>
-      {[...present, ...others].map((manager) => (
+      {managers.map((manager) => (
         <option key={manager.id} value={manager.id}>
           {manager.name}
         </option>

@@ -48,7 +48,7 @@ export function CashDayDialog({ of, onClose }: CashDayDialogProps) {
             <Bankings data={data} onTakeBack={setWrong} />
             {data.allowed.includes('bank') && data.taken > 0 && (
               // Before it is known where cash may be banked, the office would be the one choice.
-              <Loaded query={accounts} loading={words.loadingAccounts} failed={words.accountsNotLoaded}>
+              <Loaded query={accounts} loading={common.loadingAccounts} failed={common.accountsNotLoaded}>
                 {(accounts) => <BankForm key={data.left} {...{ data, accounts, of, onClose }} onBusy={setBusy} />}
               </Loaded>
             )}

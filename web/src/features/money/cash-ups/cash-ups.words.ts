@@ -20,8 +20,6 @@ export const openOf = (person: string, day: string) => `Open the cash of ${perso
 export const totals = (taken: string, banked: string, left: string) =>
   `Taken ${taken} · banked ${banked} · left ${left}`
 export const cashOf = (person: string, day: string) => `Cash of ${person}, ${day}`
-export const loadingAccounts = 'Loading accounts...'
-export const accountsNotLoaded = 'The accounts could not be loaded'
 export const loadingDay = 'Loading the day...'
 export const whatWasTaken = 'Taken and paid back'
 export const whatWasBanked = 'Banked or handed in'

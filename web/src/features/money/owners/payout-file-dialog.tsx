@@ -10,6 +10,7 @@ import { client } from '../../../lib/api'
 import { offerFile } from '../../../lib/export-file'
 import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
+import * as common from '../../../ui/common.words'
 import { DateField } from '../../../ui/date-field'
 import { Dialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
@@ -39,8 +40,8 @@ export function PayoutFileDialog(props: OfRun) {
     <Dialog title={words.paymentFile} description={words.whatItIs} width={760} onClose={props.onClose}>
       <Loaded
         query={query}
-        loading={words.loadingAccounts}
-        failed={words.accountsNotLoaded}
+        loading={common.loadingAccounts}
+        failed={common.accountsNotLoaded}
         empty={(accounts) =>
           accounts.length === 0 && (
             <p className="text-soft">

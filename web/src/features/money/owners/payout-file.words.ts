@@ -4,8 +4,6 @@ export const paymentFile = 'File for the bank'
 export const whatItIs =
   'Upload it where your bank takes many payments at once, or where M-Pesa takes a list. Nothing is booked until you mark the run as paid.'
 export const noAccounts = 'Add the bank account or the M-Pesa paybill that you pay from first, under {accounts}.'
-export const loadingAccounts = 'Loading accounts...'
-export const accountsNotLoaded = 'The accounts could not be loaded'
 export const dayOfPayment = 'Day of payment'
 export const howTheBankWantsIt = 'How the bank wants it'
 export const asMakaoProposes = 'As Makao proposes it. Change it once to what your bank asks for: it is remembered.'

@@ -41,9 +41,9 @@ export function StatementRoundDialog({ ownerIds, month, onClose }: StatementRoun
     send: () =>
       Promise.all([client.papers.sendStatements({ roundId, from: month, to: month, ownerIds: ids }), mailWaits()]),
     changes: ['owners', 'messages'],
-    onSaved: ([, isWaiting]) => {
+    onSaved: ([, waits]) => {
       setStarted(true)
-      setWaiting(isWaiting)
+      setWaiting(waits)
     },
     failed: words.notStarted,
   })

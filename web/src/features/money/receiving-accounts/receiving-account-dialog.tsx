@@ -13,6 +13,7 @@ import { propertyNames } from '../../../lib/property-names'
 import { switchedOn } from '../../../lib/readers'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
+import { withPresent } from '../../../lib/with-present'
 import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
@@ -139,15 +140,6 @@ interface WhoseFieldsProps {
   account: ReceivingAccount | undefined
   field: FieldFor<'ownerId' | 'propertyId'>
 }
-
-interface Named {
-  id: string
-  name: string
-}
-
-/** Those that are offered, with the present one among them: it may be archived, or the others not have come. */
-const withPresent = (id: string | null | undefined, name: string | null | undefined, offered: readonly Named[] = []) =>
-  id && name && !offered.some((each) => each.id === id) ? [{ id, name }, ...offered] : offered
 
 /** Of which owner or property an account is; of neither, the agency's. */
 function WhoseFields({ account, field }: WhoseFieldsProps) {
