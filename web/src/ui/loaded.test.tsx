@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Below, isComing, Loaded } from './loaded'
 
 afterEach(cleanup)
@@ -8,12 +8,14 @@ afterEach(cleanup)
 interface Given {
   data?: string[]
   error?: Error
+  fetchStatus?: string
+  isPlaceholderData?: boolean
 }
 
-function show({ data, error }: Given, onRetry = () => {}) {
+function show({ data, error, ...how }: Given, onRetry = () => {}) {
   render(
     <Loaded
-      query={{ data, error, refetch: onRetry }}
+      query={{ data, error, refetch: onRetry, ...how }}
       loading="Loading units..."
       failed="Failed to load units"
       empty={(units) => units.length === 0 && <p>No units found</p>}
@@ -50,6 +52,24 @@ test('keeps what came before when reading it again fails', () => {
   show({ data: ['A1'], error: new Error('The server rests.') })
   expect(screen.getByText('A1')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what is of before does not pass for what was asked for', () => {
+  const of = { data: ['A1'], isPlaceholderData: true }
+  show({ ...of, fetchStatus: 'fetching' })
+  expect(screen.getByText('A1')).toBeTruthy()
+  expect(screen.getByText('Loading...').hasAttribute('data-of-before')).toBe(true)
+  cleanup()
+  show({ ...of, isPlaceholderData: false })
+  expect(screen.queryByText('Loading...')).toBeNull()
+})
+
+test('without a network nothing of before stands for what cannot come', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show({ data: ['A1'], isPlaceholderData: true, fetchStatus: 'paused' })
+  expect(screen.queryByText('A1')).toBeNull()
+  expect(screen.getByRole('alert').textContent).toContain('There is no network')
+  vi.restoreAllMocks()
 })
 
 test('what stands below is there once what is above has its height, also where that could not be read', () => {

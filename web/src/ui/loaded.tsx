@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { reasonOf } from '../lib/toast'
+import * as common from './common.words'
 import { LoadError } from './page'
 import { Spinner } from './spinner'
 import * as words from './ui.words'
@@ -10,6 +11,8 @@ export interface Loading<Data> {
   error: unknown
   /** 'paused' while the device knows of no network. */
   fetchStatus?: string
+  /** What has come is of the page, time or search before. */
+  isPlaceholderData?: boolean
   refetch: () => unknown
 }
 
@@ -24,9 +27,12 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
+const isWithoutNetwork = ({ fetchStatus }: { fetchStatus?: string | undefined }) =>
+  fetchStatus === 'paused' && !navigator.onLine
+
 /** Whether it is on its way, with nothing of it to show yet and no error. */
 export const isComing = ({ data, error, fetchStatus }: Loading<unknown>): boolean =>
-  data === undefined && !error && (fetchStatus !== 'paused' || navigator.onLine)
+  data === undefined && !error && !isWithoutNetwork({ fetchStatus })
 
 /** What stands below something that is read: read meanwhile, and shown once that has its height, since it would move under a finger. */
 export function Below({ waits, children }: { waits: boolean; children: ReactNode }) {
@@ -37,11 +43,27 @@ export function Below({ waits, children }: { waits: boolean; children: ReactNode
   )
 }
 
-/** What was read, once it is there; until then that it is loading, or why it failed. What was read once stays. */
+/**
+ * What was read, once it is there; until then that it is loading, or why it failed. What was read once stays. What is of
+ * before is faint, with all that follows it in its place, for it stands below what is asked for now.
+ */
 export function Loaded<Data>({ query, loading, failed, empty, children }: LoadedProps<Data>) {
-  const { data, error, refetch } = query
-  if (data !== undefined) return empty?.(data) || children(data)
-  if (isComing(query)) return typeof loading === 'object' ? loading : <Spinner label={loading} />
+  const { error, refetch, isPlaceholderData = false } = query
+  // Without a network what is asked for would never come to take its place.
+  const data = isPlaceholderData && isWithoutNetwork(query) ? undefined : query.data
+  if (data !== undefined) {
+    return (
+      <>
+        {isPlaceholderData && (
+          <span data-of-before className="sr-only">
+            {common.loading}
+          </span>
+        )}
+        {empty?.(data) || children(data)}
+      </>
+    )
+  }
+  if (isComing({ ...query, data })) return typeof loading === 'object' ? loading : <Spinner label={loading} />
   if (!error) {
     return (
       <LoadError

@@ -24,19 +24,26 @@ interface StripProps {
   figures: readonly Figure[]
   /** What else follows from another currency: a list begins again. */
   onCurrency?: () => void
+  /** They are of the search before. */
+  isOfBefore?: boolean
   children?: ReactNode
 }
 
 /** The figures of a page in one line; where it is longer than the page it can be pushed, and on a phone it wraps. */
-export function Strip({ figures, onCurrency, children }: StripProps) {
+export function Strip({ figures, onCurrency, isOfBefore = false, children }: StripProps) {
   const amounts = figures.flatMap(({ value }) => (isText(value) ? [] : value))
   const used = currencies.filter((currency) => amounts.some((each) => each.currency === currency))
   const currency = useCurrencyChoice(used) ?? 'KES'
   // Three of them stand beside one another on a phone, each below its name.
   const areFewCounts = figures.length === 3 && figures.every(({ value }) => isText(value))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be pushed must be reached without a mouse
-    <section aria-label={words.figures} tabIndex={0} className={classNames('strip', areFewCounts && 'counts')}>
+    <section
+      aria-label={words.figures}
+      aria-busy={isOfBefore}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be pushed must be reached without a mouse
+      tabIndex={0}
+      className={classNames('strip', areFewCounts && 'counts', isOfBefore && 'of-before')}
+    >
       {used.length > 1 && (
         <div className="strip-switch">
           <CurrencySwitch used={used} value={currency} onChoose={onCurrency} />

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import { keptFor } from '../../../lib/kept-for'
 
 export const ownQuestions = (page: number) =>
   api.ownerQuestions.own.queryOptions({ input: { page }, placeholderData: keepPreviousData })
@@ -7,5 +8,5 @@ export const ownQuestions = (page: number) =>
 export const questionsOf = (ownerId: string | null, page: number) =>
   api.ownerQuestions.list.queryOptions({
     input: ownerId === null ? { isOpen: true, page } : { ownerId, page },
-    placeholderData: keepPreviousData,
+    placeholderData: ownerId === null ? keepPreviousData : keptFor({ ownerId }),
   })

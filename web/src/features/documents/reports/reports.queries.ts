@@ -11,6 +11,7 @@ import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds
 import type { Currency } from '@makao/contract/money'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import { keptFor } from '../../../lib/kept-for'
 import { choiceParam } from '../../../lib/search-params'
 
 export interface Range {
@@ -20,7 +21,7 @@ export interface Range {
 
 /** Any report as a table. @param bounds as the address of its file says them */
 export const reportTable = (kind: ReportKind, bounds: Record<string, string | undefined>, page: number) =>
-  api.reports.read.queryOptions({ input: { ...bounds, kind, page }, placeholderData: keepPreviousData })
+  api.reports.read.queryOptions({ input: { ...bounds, kind, page }, placeholderData: keptFor({ kind }) })
 /** @param sort as the address says it: an order that the report does not know is none */
 export const rentCollection = (
   { from, to }: Range,

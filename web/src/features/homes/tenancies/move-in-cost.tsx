@@ -4,6 +4,7 @@ import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { AskedTenancy, MoveInCost as Cost } from '@makao/contract/money/leases/leases.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { classNames } from '../../../ui/class-names'
 import { dueTogether } from './due-together'
 import { moveInCost } from './tenancies.queries'
 import * as words from './tenancies.words'
@@ -11,9 +12,14 @@ import * as words from './tenancies.words'
 /** What moving in so would charge, kept in step with the form above it. */
 export function MoveInCost({ asked }: { asked: AskedTenancy }) {
   const [today] = useState(() => dayInNairobi(new Date()))
-  const { data, isError } = useQuery(moveInCost(useDeferredValue(asked)))
+  const { data, isError, isPlaceholderData } = useQuery(moveInCost(useDeferredValue(asked)))
   return (
-    <section aria-label={words.moveInCost} aria-live="polite" className="min-h-24 rounded-lg bg-sunken px-4 py-3">
+    <section
+      aria-label={words.moveInCost}
+      aria-live="polite"
+      aria-busy={isPlaceholderData}
+      className={classNames('min-h-24 rounded-lg bg-sunken px-4 py-3', isPlaceholderData && 'of-before')}
+    >
       {isError && <p className="text-soft">{words.costNotRead}</p>}
       {data && !data.isAutomatic && <p className="text-soft">{words.chargedByHand}</p>}
       {data?.isAutomatic && (

@@ -127,6 +127,7 @@ export function MessageList({ filter, onFilter, kinds, files }: MessageListProps
     <>
       {(data || !error) && (
         <Strip
+          isOfBefore={query.isPlaceholderData}
           figures={[
             { label: words.sent, value: count('sent', 'delivered') },
             { label: words.waiting, value: count('waiting', 'sending') },

@@ -79,6 +79,7 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
       {/* On a desk in one line: a row more of the list is seen. */}
       <div className="mb-2 flex flex-col gap-2 xl:flex-row-reverse xl:items-center xl:justify-between">
         <Strip
+          isOfBefore={query.isPlaceholderData}
           figures={[
             view === 'due'
               ? { label: words.dueThisWeek, value: sum(amountIn(view)) }

@@ -9,7 +9,6 @@ import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
-import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
@@ -98,10 +97,7 @@ export function ChargePreviewCard({ month, onMonth, whenNew }: ChargePreviewCard
       </div>
       <Loaded query={query} loading={words.checkingLeases} failed={words.whatIsDueCouldNotBe}>
         {(preview) => (
-          <div
-            aria-busy={isPlaceholderData}
-            className={classNames('transition-opacity', isPlaceholderData && 'opacity-50')}
-          >
+          <>
             <Totals preview={preview} />
             {preview.total === 0 ? (
               whenNew(
@@ -129,7 +125,7 @@ export function ChargePreviewCard({ month, onMonth, whenNew }: ChargePreviewCard
                 )}
               </>
             )}
-          </div>
+          </>
         )}
       </Loaded>
       {isAsking && data && <MakeChargesDialog month={month} preview={data} onClose={() => setAsking(false)} />}

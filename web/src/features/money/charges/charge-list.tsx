@@ -49,6 +49,7 @@ export function ChargeList(props: ChargeListProps) {
   return (
     <>
       <Strip
+        isOfBefore={query.isPlaceholderData}
         figures={[
           { label: words.totalRecords, value: data && howMany(data.total, data.isMore) },
           { label: words.totalAmount, value: sum(({ amount }) => amount) },

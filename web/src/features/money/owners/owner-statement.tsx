@@ -101,8 +101,9 @@ const YEAR = 12
 function NetByMonth({ ownerId, to }: { ownerId: string; to: string }) {
   const from = addMonths(to, 1 - YEAR)
   const { data } = useQuery(ownerStatement(ownerId, { from, to }))
-  const months = Array.from({ length: YEAR }, (_, place) => addMonths(from, place))
-  return data?.accounts
+  if (!data) return null
+  const months = Array.from({ length: YEAR }, (_, place) => addMonths(data.from, place))
+  return data.accounts
     .filter(({ lines }) => lines.length > 0)
     .map(({ currency, lines }) => (
       <Card key={currency} className="px-5 pb-4">

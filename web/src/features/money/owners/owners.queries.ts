@@ -3,6 +3,7 @@ import { expenseOrders, remittanceOrders } from '@makao/contract/money/owners/ou
 import type { OwnerOrder } from '@makao/contract/money/owners/owners.kinds'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import { keptFor } from '../../../lib/kept-for'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam } from '../../../lib/search-params'
 
@@ -28,15 +29,15 @@ export const ownerList = (filter: OwnerSearch) =>
 export const ownerNames = () => api.owners.names.queryOptions()
 export const ownerDetails = (ownerId: string) => api.owners.get.queryOptions({ input: { ownerId } })
 export const ownerAccess = (ownerId: string) => api.owners.access.queryOptions({ input: { ownerId } })
-export const ownerPayouts = (month: string) =>
-  api.owners.payouts.queryOptions({ input: { month }, placeholderData: keepPreviousData })
+/** What is due by another month does not stand in its place meanwhile: it would be paid as this one's. */
+export const ownerPayouts = (month: string) => api.owners.payouts.queryOptions({ input: { month } })
 export const ownerRemittances = (ownerId: string, { sort, page }: PartSearch) =>
   api.owners.remittances.queryOptions({
     input: { ownerId, sort: choiceParam(sort, remittanceOrders), page },
-    placeholderData: keepPreviousData,
+    placeholderData: keptFor({ ownerId }),
   })
 export const ownerStatement = (ownerId: string, { from, to }: Months) =>
-  api.owners.statement.queryOptions({ input: { ownerId, from, to }, placeholderData: keepPreviousData })
+  api.owners.statement.queryOptions({ input: { ownerId, from, to }, placeholderData: keptFor({ ownerId }) })
 export const statementMessage = (ownerId: string, { from, to }: Months) =>
   api.papers.ownerStatementMessage.queryOptions({ input: { ownerId, from, to } })
 /** Says too whether email is set up. */
@@ -59,5 +60,5 @@ export const ownerlessMoney = () => api.owners.ownerless.queryOptions()
 export const propertyExpenses = (propertyId: string, { sort, page }: PartSearch) =>
   api.owners.expenses.queryOptions({
     input: { propertyId, sort: choiceParam(sort, expenseOrders), page },
-    placeholderData: keepPreviousData,
+    placeholderData: keptFor({ propertyId }),
   })

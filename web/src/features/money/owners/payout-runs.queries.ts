@@ -1,6 +1,6 @@
 import type { PayoutLayout } from '@makao/contract/money/payouts/payout-layouts.schema'
-import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import { keptFor } from '../../../lib/kept-for'
 
 export const payoutRuns = () => api.payoutRuns.list.queryOptions()
 export const payingAccounts = () => api.payoutRuns.accounts.queryOptions()
@@ -15,5 +15,5 @@ export const leftOutOfFile = (runId: string, accountId: string | undefined, day:
 export const payoutFile = (runId: string, accountId: string, day: string, layout: PayoutLayout | undefined) => ({
   ...api.payoutRuns.file.queryOptions({ input: { runId, accountId, day, layout: layout ?? null } }),
   enabled: layout !== undefined,
-  placeholderData: keepPreviousData,
+  placeholderData: keptFor({ runId, accountId }),
 })

@@ -67,9 +67,8 @@ interface PayoutsDueProps {
 
 /** What is due to all owners of the months until one, and the run that pays them. */
 export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
-  const { data: found, isPlaceholderData, ...query } = useQuery(ownerPayouts(month))
-  // What is due by another month is not paid as this one's.
-  const data = isPlaceholderData ? undefined : found
+  const query = useQuery(ownerPayouts(month))
+  const { data } = query
   const thisMonth = dayInNairobi(new Date()).slice(0, 7)
   return (
     <>
@@ -87,7 +86,7 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
       </Suspense>
       <Card>
         <Loaded
-          query={{ ...query, data }}
+          query={query}
           loading={words.loadingPayouts}
           failed={words.whatIsDueToOwnersCould}
           empty={({ rows }) =>

@@ -146,6 +146,7 @@ export function PaymentList(props: PaymentListProps) {
   return (
     <>
       <Strip
+        isOfBefore={query.isPlaceholderData}
         figures={[
           { label: words.received, value: sum(({ amount }) => amount), note: words.depositsIncluded },
           { label: common.credit, value: sum(({ credit }) => credit) },

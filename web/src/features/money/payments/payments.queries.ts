@@ -2,6 +2,7 @@ import type { PaymentFilter } from '@makao/contract/money/payments/payments.sche
 import { paymentOrders } from '@makao/contract/money/payments/payments.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import { keptFor } from '../../../lib/kept-for'
 import { choiceParam, type Said } from '../../../lib/search-params'
 
 /** `sort`: as the address says it, which may be no order of this list. */
@@ -30,10 +31,10 @@ export interface StatementRange {
   to?: string | undefined
 }
 export const tenancyStatement = (tenancyId: string, { from, to }: StatementRange) =>
-  api.payments.statement.queryOptions({ input: { tenancyId, from, to }, placeholderData: keepPreviousData })
+  api.payments.statement.queryOptions({ input: { tenancyId, from, to }, placeholderData: keptFor({ tenancyId }) })
 
 export const ownStatement = (tenancyId: string, { from, to }: StatementRange) =>
-  api.payments.ownStatement.queryOptions({ input: { tenancyId, from, to }, placeholderData: keepPreviousData })
+  api.payments.ownStatement.queryOptions({ input: { tenancyId, from, to }, placeholderData: keptFor({ tenancyId }) })
 
 export const ownTenancies = () => api.papers.ownTenancies.queryOptions()
 export const tenancyInvoices = (tenancyId: string) => api.papers.invoices.queryOptions({ input: { tenancyId } })
