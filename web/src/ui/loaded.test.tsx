@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Below, isComing, Loaded } from './loaded'
@@ -86,4 +86,20 @@ test('what stands below is there once what is above has its height, also where t
     return found !== null
   })
   expect(shown).toEqual([false, true, true])
+})
+
+test('what stands below does not wait for ever for what is above', () => {
+  vi.useFakeTimers()
+  try {
+    render(
+      <Below waits>
+        <button type="button">Withdraw</button>
+      </Below>,
+    )
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+    act(() => void vi.advanceTimersByTime(3000))
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { reasonOf } from '../lib/toast'
 import * as common from './common.words'
 import { LoadError } from './page'
@@ -34,10 +34,18 @@ const isWithoutNetwork = ({ fetchStatus }: { fetchStatus?: string | undefined })
 export const isComing = ({ data, error, fetchStatus }: Loading<unknown>): boolean =>
   data === undefined && !error && !isWithoutNetwork({ fetchStatus })
 
+/** How long what stands below waits at most, in ms: it may be there when what is above it does not come. */
+const PATIENCE = 3000
+
 /** What stands below something that is read: read meanwhile, and shown once that has its height, since it would move under a finger. */
 export function Below({ waits, children }: { waits: boolean; children: ReactNode }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = waits ? window.setTimeout(() => setLate(true), PATIENCE) : undefined
+    return () => clearTimeout(timer)
+  }, [waits])
   return (
-    <div hidden={waits} className="contents">
+    <div hidden={waits && !isLate} className="contents">
       {children}
     </div>
   )

@@ -14,6 +14,8 @@ interface Figure {
   isBad?: boolean
   /** What it counts, where its name does not say it. */
   note?: string | undefined
+  /** No wider than its name, as a count is. */
+  isShort?: boolean
   /** On a phone it has a line of its own, in which it stands beside its name. */
   hasLine?: boolean
 }
@@ -50,7 +52,7 @@ export function Strip({ figures, onCurrency, isOfBefore = false, children }: Str
         </div>
       )}
       <dl>
-        {figures.map(({ label, value, isBad, note, hasLine }) => {
+        {figures.map(({ label, value, isBad, note, isShort, hasLine }) => {
           const amount = isText(value)
             ? Number(value !== '0')
             : (value.find((each) => each.currency === currency)?.amount ?? 0)
@@ -60,7 +62,7 @@ export function Strip({ figures, onCurrency, isOfBefore = false, children }: Str
               <dd className={amount === 0 ? 'text-soft' : isBad ? 'text-bad' : undefined}>
                 {value === undefined ? (
                   // As high as the line that comes in its place.
-                  <Skeleton className="inline-block! h-3.5 w-16 align-middle" />
+                  <Skeleton className={classNames('inline-block! h-3.5 align-middle', isShort ? 'w-5' : 'w-16')} />
                 ) : isText(value) ? (
                   value
                 ) : (

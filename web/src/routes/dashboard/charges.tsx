@@ -1,4 +1,5 @@
 import { isMonth } from '@makao/contract/day-shape'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ReceiptText, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { ChargePreviewCard } from '../../features/money/charge-runs/charge-previ
 import { ChargeRunCard } from '../../features/money/charge-runs/charge-run-card'
 import { chargePreview, chargeSettings, lastChargeRun } from '../../features/money/charge-runs/charge-runs.queries'
 import { ChargeSettingsCard } from '../../features/money/charge-runs/charge-settings-card'
+import { leaseDefaultsOf } from '../../features/money/lease-defaults/lease-defaults.queries'
 import { LeaseDefaultsCard } from '../../features/money/lease-defaults/lease-defaults-card'
 import { ManyAtOnceDialog } from '../../features/money/many-at-once/many-at-once-later'
 import { RentIncreaseList } from '../../features/money/rent-increases/rent-increase-list'
@@ -18,6 +20,7 @@ import { queryClient } from '../../lib/query-client'
 import { dayParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import { Button } from '../../ui/button'
+import { Below, isComing } from '../../ui/loaded'
 import { PageHeader } from '../../ui/page'
 import * as words from './-dashboard.words'
 
@@ -34,6 +37,7 @@ export const Route = createFileRoute('/dashboard/charges')({
     void queryClient.prefetchQuery(chargePreview(month))
     void queryClient.prefetchQuery(lastChargeRun())
     void queryClient.prefetchQuery(chargeSettings())
+    void queryClient.prefetchQuery(leaseDefaultsOf(null))
     void queryClient.prefetchQuery(sharedCharges())
     void queryClient.prefetchQuery(rentIncreases())
   },
@@ -45,6 +49,7 @@ function ChargesPage() {
   const navigate = Route.useNavigate()
   const may = useMay()
   const [task, setTask] = useState<'charge' | 'raise'>()
+  const waits = [useQuery(lastChargeRun()), useQuery(chargeSettings()), useQuery(leaseDefaultsOf(null))].some(isComing)
   return (
     <>
       <PageHeader
@@ -68,16 +73,20 @@ function ChargesPage() {
       />
       <div className="mb-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         <ChargeRunCard />
-        <ChargeSettingsCard />
-        <LeaseDefaultsCard propertyId={null} />
+        <Below waits={waits}>
+          <ChargeSettingsCard />
+          <LeaseDefaultsCard propertyId={null} />
+        </Below>
       </div>
-      <ChargePreviewCard
-        month={month}
-        whenNew={(usual) => <BeforeTenants>{usual}</BeforeTenants>}
-        onMonth={(chosen) => void navigate({ search: { month: chosen }, replace: true, resetScroll: false })}
-      />
-      <SharedChargeList />
-      <RentIncreaseList />
+      <Below waits={waits}>
+        <ChargePreviewCard
+          month={month}
+          whenNew={(usual) => <BeforeTenants>{usual}</BeforeTenants>}
+          onMonth={(chosen) => void navigate({ search: { month: chosen }, replace: true, resetScroll: false })}
+        />
+        <SharedChargeList />
+        <RentIncreaseList />
+      </Below>
       {task && <ManyAtOnceDialog task={task} onClose={() => setTask(undefined)} />}
     </>
   )

@@ -4,10 +4,12 @@ import { chargeStandings, paymentTypes } from '@makao/contract/money/charges/cha
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
 import { lineStates } from '@makao/contract/money/receipt-lines/receipt-lines.kinds'
 import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { BellRing, ReceiptText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { requireUser } from '../../app/guards'
+import { waitingApprovals } from '../../features/money/approvals/approvals.queries'
 import { WaitingApprovals } from '../../features/money/approvals/waiting-approvals'
 import { arrearsList } from '../../features/money/arrears/arrears.queries'
 import { type ChargeSearch, chargeList, ownChargeList } from '../../features/money/charges/charges.queries'
@@ -20,6 +22,7 @@ import {
   useMoneyDialog,
 } from '../../features/money/money-dialogs/money-dialogs'
 import { OpenClaims, startOf } from '../../features/money/payment-claims/open-claims'
+import { openClaims } from '../../features/money/payment-claims/payment-claims.queries'
 import {
   ownPaymentList,
   ownTenancies,
@@ -39,6 +42,7 @@ import { Button } from '../../ui/button'
 import * as common from '../../ui/common.words'
 import { ListFiles } from '../../ui/export-buttons'
 import { laterDialog } from '../../ui/later-dialog'
+import { Below, isComing } from '../../ui/loaded'
 import { PageHeader } from '../../ui/page'
 import * as words from './-dashboard.words'
 import {
@@ -148,10 +152,15 @@ export const Route = createFileRoute('/dashboard/payments')({
     } else if (view === 'unmatched') {
       void queryClient.prefetchInfiniteQuery(lineList({ lines, accountId, search: filter.search }))
     } else if (view === 'collect') {
+      void queryClient.prefetchQuery(openClaims())
       const { search, propertyId, sort, page } = common
       void queryClient.prefetchQuery(arrearsList({ owing, search, propertyId, sort, page }, wantedCurrency()))
-    } else if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
-    else if (!isOther(view)) void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
+    } else if (!isOther(view)) {
+      void queryClient.prefetchQuery(waitingApprovals())
+      void queryClient.prefetchQuery(openClaims())
+      if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
+      else void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
+    }
     void queryClient.prefetchQuery(propertyNames())
     if (isOther(view)) await OtherView.preload?.()
     if (view === 'received') await PortfolioPayments.preload?.()
@@ -221,6 +230,7 @@ function RecordsPage({ views, onOpen }: PageProps) {
   const may = useMay()
   const mayRemind = may('message:send')
   const isReceived = view === 'received'
+  const isBelow = [useQuery(waitingApprovals()), useQuery(openClaims())].some(isComing)
   const narrowing = narrowingOf(due)
   const { paymentStatus, ...shown } = narrowing
   const files = (ids?: string[]) => (
@@ -265,36 +275,38 @@ function RecordsPage({ views, onOpen }: PageProps) {
       <OpenClaims
         onReceive={(claim) => onOpen({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
       />
-      {isReceived ? (
-        <Loading>
-          <PortfolioPayments
-            filter={received}
+      <Below waits={isBelow}>
+        {isReceived ? (
+          <Loading>
+            <PortfolioPayments
+              filter={received}
+              onFilter={onFilter}
+              onOpen={({ id }) => onOpen({ kind: 'payment', paymentId: id })}
+              bulk={({ ids }) => files(ids)}
+              whenNew={whenNew}
+            />
+          </Loading>
+        ) : (
+          <PortfolioCharges
+            filter={due}
             onFilter={onFilter}
-            onOpen={({ id }) => onOpen({ kind: 'payment', paymentId: id })}
-            bulk={({ ids }) => files(ids)}
+            onOpen={({ id }) => onOpen({ kind: 'charge', chargeId: id })}
             whenNew={whenNew}
+            bulk={({ ids }) => (
+              <>
+                {/* Everything that the list finds is of another status: nobody of it owes anything overdue. */}
+                {mayRemind && (ids || !paymentStatus || paymentStatus === 'overdue') && (
+                  <Button onClick={() => setReminding(ids ? { ids } : shown)}>
+                    <BellRing size={18} aria-hidden />
+                    {common.remind}
+                  </Button>
+                )}
+                {files(ids)}
+              </>
+            )}
           />
-        </Loading>
-      ) : (
-        <PortfolioCharges
-          filter={due}
-          onFilter={onFilter}
-          onOpen={({ id }) => onOpen({ kind: 'charge', chargeId: id })}
-          whenNew={whenNew}
-          bulk={({ ids }) => (
-            <>
-              {/* Everything that the list finds is of another status: nobody of it owes anything overdue. */}
-              {mayRemind && (ids || !paymentStatus || paymentStatus === 'overdue') && (
-                <Button onClick={() => setReminding(ids ? { ids } : shown)}>
-                  <BellRing size={18} aria-hidden />
-                  {common.remind}
-                </Button>
-              )}
-              {files(ids)}
-            </>
-          )}
-        />
-      )}
+        )}
+      </Below>
       {reminding && <RemindAllDialog filter={reminding} onClose={() => setReminding(undefined)} />}
       {isCharging && (
         <ManyAtOnceDialog task="charge" propertyId={due.propertyId ?? undefined} onClose={() => setCharging(false)} />

@@ -129,12 +129,13 @@ export function MessageList({ filter, onFilter, kinds, files }: MessageListProps
         <Strip
           isOfBefore={query.isPlaceholderData}
           figures={[
-            { label: words.sent, value: count('sent', 'delivered') },
-            { label: words.waiting, value: count('waiting', 'sending') },
-            { label: words.needAttention, value: count('failed', 'unknown') },
+            { label: words.sent, value: count('sent', 'delivered'), isShort: true },
+            { label: words.waiting, value: count('waiting', 'sending'), isShort: true },
+            { label: words.needAttention, value: count('failed', 'unknown'), isShort: true },
             {
               label: data?.isMore ? words.smsCostOfLast(howMany(data.total)) : words.smsCost,
               value: data && (data.costs.length > 0 ? data.costs.map(formatCost).join(' · ') : 'KES 0'),
+              isShort: true,
             },
           ]}
         >

@@ -12,9 +12,11 @@ import { useOnce } from '../../../lib/use-once'
 import { Button } from '../../../ui/button'
 import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
+import { Below, isComing } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
 import type { MoneyDialog } from '../money-dialogs/money-dialogs'
 import { OpenClaims, startOf } from '../payment-claims/open-claims'
+import { openClaims } from '../payment-claims/payment-claims.queries'
 import { PromiseDialog } from '../promises/promise-dialog'
 import { RemindAllDialog } from '../reminders/remind-all-dialog'
 import { RemindDialog } from '../reminders/remind-dialog'
@@ -55,6 +57,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
   const mayRemind = may('message:send')
   const currency = useWantedCurrency()
   const { data } = useQuery(arrearsList(filter, currency))
+  const claims = useQuery(openClaims())
   const { busy, once } = useOnce()
   const { owing: view, search, propertyId } = filter
   const wanted = { view, search, propertyId, currency }
@@ -117,28 +120,33 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
       <OpenClaims
         onReceive={(claim) => onOpen({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
       />
-      <ArrearsList
-        {...{ filter, onFilter, mayRemind, whenNew }}
-        mayNote={onNote !== undefined}
-        onAction={handleAction}
-        bulk={(meant) => {
-          const files = (
-            <ListFiles path="arrears" query={meant.ids ? { ...wanted, ids: meant.ids.join(',') } : wanted} />
-          )
-          return (
-            <>
-              <ChosenTotals {...{ filter, meant }} />
-              {mayRemind && filter.owing !== 'due' ? (
-                <RemindChosen {...{ filter, meant }} onRemind={(reminding) => setOpen({ kind: 'round', ...reminding })}>
-                  {files}
-                </RemindChosen>
-              ) : (
-                files
-              )}
-            </>
-          )
-        }}
-      />
+      <Below waits={isComing(claims)}>
+        <ArrearsList
+          {...{ filter, onFilter, mayRemind, whenNew }}
+          mayNote={onNote !== undefined}
+          onAction={handleAction}
+          bulk={(meant) => {
+            const files = (
+              <ListFiles path="arrears" query={meant.ids ? { ...wanted, ids: meant.ids.join(',') } : wanted} />
+            )
+            return (
+              <>
+                <ChosenTotals {...{ filter, meant }} />
+                {mayRemind && filter.owing !== 'due' ? (
+                  <RemindChosen
+                    {...{ filter, meant }}
+                    onRemind={(reminding) => setOpen({ kind: 'round', ...reminding })}
+                  >
+                    {files}
+                  </RemindChosen>
+                ) : (
+                  files
+                )}
+              </>
+            )
+          }}
+        />
+      </Below>
       {open?.kind === 'round' && open.way === 'message' && (
         <RemindAllDialog
           filter={{ tenancyIds: open.tenancyIds }}

@@ -1,9 +1,13 @@
 import type { OpenClaim } from '@makao/contract/money/payment-claims/payment-claims.schema'
 import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../../../ui/card'
 import { laterPart } from '../../../ui/later-part'
 import { openClaims } from './payment-claims.queries'
 
-const ClaimList = laterPart(() => import('./claim-list').then((file) => file.ClaimList))
+const ClaimList = laterPart(
+  () => import('./claim-list').then((file) => file.ClaimList),
+  <Skeleton className="mb-3 h-36 rounded-xl sm:h-28" />,
+)
 
 /** What receiving it begins with. */
 export const startOf = ({ amount, code, paidOn }: OpenClaim) => ({

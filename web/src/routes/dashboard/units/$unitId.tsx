@@ -19,7 +19,7 @@ import { Button, buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/card'
 import * as common from '../../../ui/common.words'
 import { laterDialog } from '../../../ui/later-dialog'
-import { Loaded } from '../../../ui/loaded'
+import { Below, isComing, Loaded } from '../../../ui/loaded'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { noSuch } from '../../../ui/no-such'
 import { PageHeader } from '../../../ui/page'
@@ -182,11 +182,13 @@ function ShownUnit({ unit }: { unit: UnitDetails }) {
           />
         )}
       </Loaded>
-      <div className="space-y-4 lg:mt-4">
-        <Suspense>
-          <DocumentsCard keeper={{ of: 'unit', keptWith: unitId }} />
-        </Suspense>
-      </div>
+      <Below waits={isComing(overview)}>
+        <div className="lg:mt-4">
+          <Suspense>
+            <DocumentsCard keeper={{ of: 'unit', keptWith: unitId }} />
+          </Suspense>
+        </div>
+      </Below>
       {dialog && <UnitDialogs {...{ dialog, unit, account }} onClose={() => setDialog(undefined)} />}
       <MoneyDialogs open={money} onOpen={setMoney} />
     </>
