@@ -3,7 +3,7 @@ import { Closing } from '@makao/contract/money/ledger/ledger.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock, LockOpen } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
 import { isRefusal } from '../../../lib/refusal'
@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
 import { SelectField, TextAreaField } from '../../../ui/field'
-import { Loaded } from '../../../ui/loaded'
+import { Below, isComing, Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { closedMonths } from './ledger.queries'
 import * as words from './ledger.words'
@@ -29,8 +29,8 @@ interface Step {
   month: string
 }
 
-/** Through which month the books are closed, and the way to close the next one. */
-export function ClosedMonthsCard() {
+/** Through which month the books are closed, and the way to close the next one. @param children what stands below it */
+export function ClosedMonthsCard({ children }: { children: ReactNode }) {
   const may = useMay()
   const query = useQuery(closedMonths())
   const [asked, setAsked] = useState<Step>()
@@ -42,63 +42,66 @@ export function ClosedMonthsCard() {
     failed: words.booksDidNotChange,
   })
   return (
-    <Card>
-      <CardHeader title={words.closedMonths} />
-      <Loaded query={query} loading={words.readingTheBooks} failed={words.booksCouldNotBeRead}>
-        {(data) => (
-          <div className="px-5 pb-5">
-            {data.closedThrough === null ? (
-              <p className="text-soft">{words.noMonthIsClosedEverythingCan}</p>
-            ) : (
-              <>
-                <p>
-                  {words.closedThrough} <b className="font-semibold">{monthName(data.closedThrough)}</b>
-                </p>
-                <p className="text-sm text-soft">
-                  {data.closedBy && words.by(data.closedBy)}
-                  {data.closedAt && `, ${instantFormat.format(new Date(data.closedAt))}`}
-                </p>
-              </>
-            )}
-            {may('ledger:close') ? (
-              <div className="mt-4 flex flex-col gap-2">
-                {data.canClose && data.allowed.includes('closeMonth') && (
-                  <NextMonth
-                    key={data.canClose}
-                    first={data.canClose}
-                    onClose={(month) => setAsked({ what: 'close', month })}
-                  />
-                )}
-                {data.allowed.includes('reopenMonth') && (
-                  <Button
-                    variant="secondary"
-                    onClick={() => setAsked({ what: 'reopen', month: data.closedThrough ?? '' })}
-                  >
-                    <LockOpen size={18} aria-hidden />
-                    {words.openAgain}
-                  </Button>
-                )}
-                {!data.canClose && <p className="text-sm text-soft">{words.nextMonthCanBeClosedOnce}</p>}
-              </div>
-            ) : (
-              <p className="mt-3 text-sm text-soft">{words.adminClosesMonthsAndOpens}</p>
-            )}
-          </div>
+    <>
+      <Card>
+        <CardHeader title={words.closedMonths} />
+        <Loaded query={query} loading={words.readingTheBooks} failed={words.booksCouldNotBeRead}>
+          {(data) => (
+            <div className="px-5 pb-5">
+              {data.closedThrough === null ? (
+                <p className="text-soft">{words.noMonthIsClosedEverythingCan}</p>
+              ) : (
+                <>
+                  <p>
+                    {words.closedThrough} <b className="font-semibold">{monthName(data.closedThrough)}</b>
+                  </p>
+                  <p className="text-sm text-soft">
+                    {data.closedBy && words.by(data.closedBy)}
+                    {data.closedAt && `, ${instantFormat.format(new Date(data.closedAt))}`}
+                  </p>
+                </>
+              )}
+              {may('ledger:close') ? (
+                <div className="mt-4 flex flex-col gap-2">
+                  {data.canClose && data.allowed.includes('closeMonth') && (
+                    <NextMonth
+                      key={data.canClose}
+                      first={data.canClose}
+                      onClose={(month) => setAsked({ what: 'close', month })}
+                    />
+                  )}
+                  {data.allowed.includes('reopenMonth') && (
+                    <Button
+                      variant="secondary"
+                      onClick={() => setAsked({ what: 'reopen', month: data.closedThrough ?? '' })}
+                    >
+                      <LockOpen size={18} aria-hidden />
+                      {words.openAgain}
+                    </Button>
+                  )}
+                  {!data.canClose && <p className="text-sm text-soft">{words.nextMonthCanBeClosedOnce}</p>}
+                </div>
+              ) : (
+                <p className="mt-3 text-sm text-soft">{words.adminClosesMonthsAndOpens}</p>
+              )}
+            </div>
+          )}
+        </Loaded>
+        {asked?.what === 'close' && <CloseDialog month={asked.month} onClose={() => setAsked(undefined)} />}
+        {asked?.what === 'reopen' && (
+          <ConfirmDialog
+            title={words.openMonthAgain(monthName(asked.month))}
+            text={words.everythingDatedInThisMonth}
+            confirmLabel={words.openAgain}
+            busyLabel={words.opening}
+            busy={busy}
+            onConfirm={() => save(asked.month)}
+            onClose={() => setAsked(undefined)}
+          />
         )}
-      </Loaded>
-      {asked?.what === 'close' && <CloseDialog month={asked.month} onClose={() => setAsked(undefined)} />}
-      {asked?.what === 'reopen' && (
-        <ConfirmDialog
-          title={words.openMonthAgain(monthName(asked.month))}
-          text={words.everythingDatedInThisMonth}
-          confirmLabel={words.openAgain}
-          busyLabel={words.opening}
-          busy={busy}
-          onConfirm={() => save(asked.month)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-    </Card>
+      </Card>
+      <Below waits={isComing(query)}>{children}</Below>
+    </>
   )
 }
 

@@ -20,18 +20,20 @@ export function LedgerPanel({ to, onTo }: LedgerPanelProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-4">
-        <TrialBalanceCard to={to} onTo={onTo} />
-        <ChartOfAccountsCard />
-        <AccountCodesCard />
+        <TrialBalanceCard to={to} onTo={onTo}>
+          <ChartOfAccountsCard />
+          <AccountCodesCard />
+        </TrialBalanceCard>
       </div>
       <div className="grid gap-4 max-lg:row-start-1">
-        <ClosedMonthsCard />
-        <LedgerCheckCard />
-        <AccountantCard />
-        <AgencyAccountsCard />
-        <CommissionVatCard />
-        <AppointmentCard />
-        <ApprovalSettingsCard />
+        <ClosedMonthsCard>
+          <LedgerCheckCard />
+          <AccountantCard />
+          <AgencyAccountsCard />
+          <CommissionVatCard />
+          <AppointmentCard />
+          <ApprovalSettingsCard />
+        </ClosedMonthsCard>
       </div>
     </div>
   )

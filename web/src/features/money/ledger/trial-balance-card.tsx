@@ -4,12 +4,12 @@ import type { TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
 import { type Book, bookNames, bookOf, ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { FilterDate } from '../../../ui/filter-date'
-import { Loaded } from '../../../ui/loaded'
+import { Below, isComing, Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { trialBalance } from './ledger.queries'
 import * as words from './ledger.words'
@@ -17,39 +17,44 @@ import * as words from './ledger.words'
 interface TrialBalanceCardProps {
   to: string | undefined
   onTo: (to: string | undefined) => void
+  /** What stands below it. */
+  children: ReactNode
 }
 
-export function TrialBalanceCard({ to, onTo }: TrialBalanceCardProps) {
+export function TrialBalanceCard({ to, onTo, children }: TrialBalanceCardProps) {
   const [today] = useState(() => dayInNairobi(new Date()))
   const query = useQuery(trialBalance(to ?? today))
   return (
-    <Card>
-      <CardHeader title={words.trialBalance} />
-      <p className="px-5 pb-3 text-soft">{words.whatEveryAccountComesToAt}</p>
-      <div className="flex px-5 pb-4">
-        <FilterDate label={words.atTheEndOf} value={to ?? today} onChoose={onTo} />
-      </div>
-      <Loaded
-        query={query}
-        loading={words.readingTheBooks}
-        failed={words.booksCouldNotBeRead}
-        empty={(rows) =>
-          rows.length === 0 && <EmptyState title={words.nothingEnteredYet} text={words.whatIsChargedAndPaidIs} />
-        }
-      >
-        {(rows) => {
-          const used = currencies.filter((currency) => rows.some((row) => row.currency === currency))
-          return used.map((currency) => (
-            <Accounts
-              key={currency}
-              currency={currency}
-              isMixed={used.length > 1}
-              rows={rows.filter((row) => row.currency === currency)}
-            />
-          ))
-        }}
-      </Loaded>
-    </Card>
+    <>
+      <Card>
+        <CardHeader title={words.trialBalance} />
+        <p className="px-5 pb-3 text-soft">{words.whatEveryAccountComesToAt}</p>
+        <div className="flex px-5 pb-4">
+          <FilterDate label={words.atTheEndOf} value={to ?? today} onChoose={onTo} />
+        </div>
+        <Loaded
+          query={query}
+          loading={words.readingTheBooks}
+          failed={words.booksCouldNotBeRead}
+          empty={(rows) =>
+            rows.length === 0 && <EmptyState title={words.nothingEnteredYet} text={words.whatIsChargedAndPaidIs} />
+          }
+        >
+          {(rows) => {
+            const used = currencies.filter((currency) => rows.some((row) => row.currency === currency))
+            return used.map((currency) => (
+              <Accounts
+                key={currency}
+                currency={currency}
+                isMixed={used.length > 1}
+                rows={rows.filter((row) => row.currency === currency)}
+              />
+            ))
+          }}
+        </Loaded>
+      </Card>
+      <Below waits={isComing(query)}>{children}</Below>
+    </>
   )
 }
 
