@@ -25,7 +25,8 @@ import { OwnAccountField } from './own-account-field'
 /** What the agency spent itself, or took beside commission. */
 export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
   const requestId = useRequestId()
-  const { data: accounts = [] } = useQuery(agencyAccounts())
+  const { data: known } = useQuery(agencyAccounts())
+  const accounts = known ?? []
   const { data: all = [] } = useQuery(ownAccounts())
   const [accountId, setAccountId] = useState('')
   const [aboutId, setAboutId] = useState('')
@@ -75,7 +76,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
         {...field('agencyAccountId')}
         value={aboutId}
         onChange={({ target }) => setAboutId(target.value)}
-        hint={accounts.length === 0 ? words.noAccounts : undefined}
+        hint={known?.length === 0 ? words.noAccounts : undefined}
       >
         <option value="">{words.select}</option>
         {accounts

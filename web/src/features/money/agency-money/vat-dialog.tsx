@@ -24,8 +24,8 @@ import { OwnAccountField } from './own-account-field'
 export function VatDialog({ due, onClose }: { due: VatDue[number]; onClose: () => void }) {
   const requestId = useRequestId()
   const { currency } = due
-  const { data: all = [] } = useQuery(ownAccounts())
-  const own = all.filter((account) => account.archivedAt === null && account.currency === currency)
+  const { data: all } = useQuery(ownAccounts())
+  const own = (all ?? []).filter((account) => account.archivedAt === null && account.currency === currency)
   const [accountId, setAccountId] = useState('')
   const chosen = own.find(({ id }) => id === accountId)
   const [today] = useState(() => dayInNairobi(new Date()))
@@ -85,7 +85,7 @@ export function VatDialog({ due, onClose }: { due: VatDue[number]; onClose: () =
         accounts={own}
         chosen={chosen}
         onChoose={setAccountId}
-        none={<LeadsToAccounts text={words.noOwnAccount(currency)} />}
+        none={all && <LeadsToAccounts text={words.noOwnAccount(currency)} />}
       />
       <FieldPair>
         <DateField label={words.paidOn} {...field('paidOn')} max={today} defaultValue={today} />

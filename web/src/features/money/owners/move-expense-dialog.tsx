@@ -11,8 +11,8 @@ import * as words from './owners.words'
 /** Says out of which own account an expense went after all. */
 export function MoveExpenseDialog({ expense, onClose }: { expense: Expense; onClose: () => void }) {
   const { id: expenseId, currency, accountId, accountName, description } = expense
-  const { data = [], isPending } = useQuery(ownAccounts())
-  const others = data.filter(
+  const { data } = useQuery(ownAccounts())
+  const others = data?.filter(
     (account) =>
       account.currency === currency && account.archivedAt === null && !account.isOfAgency && account.id !== accountId,
   )
@@ -33,17 +33,17 @@ export function MoveExpenseDialog({ expense, onClose }: { expense: Expense; onCl
       label={words.moveExpense}
       onClose={onClose}
     >
-      {others.length > 0 || isPending ? (
+      {others?.length === 0 ? (
+        <p>{words.noOtherAccount(currency)}</p>
+      ) : (
         <SelectField label={paidOutOf} {...field('accountId')} defaultValue="">
           <option value="">{words.select}</option>
-          {others.map(({ id, name }) => (
+          {others?.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </SelectField>
-      ) : (
-        <p>{words.noOtherAccount(currency)}</p>
       )}
     </FormDialog>
   )

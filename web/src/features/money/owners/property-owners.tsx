@@ -50,7 +50,6 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
   const owners = useQuery(ownerNames())
   const [open, setOpen] = useState<{ agreement?: Agreement }>()
   const may = useMay()
-  const hasOwners = (owners.data?.length ?? 0) > 0
   return (
     <>
       <OwnerlessMoney propertyId={property.id} />
@@ -75,12 +74,14 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
                 text={words.setWhosePropertyItIsAnd}
                 action={
                   may('owner:write') &&
-                  (hasOwners ? (
-                    <Button onClick={() => setOpen({})}>{words.setOwners}</Button>
-                  ) : (
+                  (owners.data?.length === 0 ? (
                     <Link to="/dashboard/owners" className={buttonClass()}>
                       {words.addOwnersFirst}
                     </Link>
+                  ) : (
+                    <Button disabled={!owners.data} onClick={() => setOpen({})}>
+                      {words.setOwners}
+                    </Button>
                   ))
                 }
               />
