@@ -35,5 +35,6 @@ export const notTakenBack = 'This was not taken back'
 export const paidOutOf = 'Paid out of'
 export const cameInOn = 'Came in on'
 export const asUsual = 'The usual account'
+export const usualOfLabel = (label: string) => `${label}: the usual account, since your accounts could not be loaded.`
 export const loadingMoves = 'Loading the moves...'
 export const movesNotLoaded = 'The moves could not be loaded'

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
 import { SelectField } from '../../../ui/field'
+import { isComing } from '../../../ui/loaded'
 import { ownAccounts } from './account-transfers.queries'
 import * as words from './account-transfers.words'
 
@@ -16,11 +17,13 @@ interface OwnAccountFieldProps {
 
 /** Which own account money goes through. Where there is one at most nobody is asked. */
 export function OwnAccountField({ label, currency, field, chosen = null }: OwnAccountFieldProps) {
-  const { data = [] } = useQuery(ownAccounts())
+  const query = useQuery(ownAccounts())
+  const { data = [] } = query
   const [said, setSaid] = useState<string>()
   const accounts = data.filter(
     (account) => account.currency === currency && account.archivedAt === null && !account.isOfAgency,
   )
+  if (!query.data && !isComing(query)) return <p className="text-sm text-warn">{words.usualOfLabel(label)}</p>
   if (accounts.length < 2) return null
   const proposed = accounts.some(({ id }) => id === chosen) ? chosen : null
   return (
