@@ -136,7 +136,8 @@ export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: Rec
     <Dialog
       title={common.receivePayment}
       description={
-        tenancyId !== undefined &&
+        // Whose other units could not be loaded pays for this one, whatever they have.
+        (tenancyId !== undefined || all.isError) &&
         shown &&
         beside.length < 2 && (
           <span className="wrap-anywhere">
