@@ -64,11 +64,12 @@ test('what is of before does not pass for what was asked for', () => {
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-test('without a network nothing of before stands for what cannot come', () => {
+test('without a network it is said that what was asked for is not there, and what is of before is no more than the way back', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   show({ data: ['A1'], isPlaceholderData: true, fetchStatus: 'paused' })
-  expect(screen.queryByText('A1')).toBeNull()
-  expect(screen.getByRole('alert').textContent).toContain('There is no network')
+  const said = screen.getByRole('alert')
+  expect(said.textContent).toContain('There is no network')
+  expect(said.closest('[data-of-before]')?.nextElementSibling?.textContent).toBe('A1')
   vi.restoreAllMocks()
 })
 
@@ -86,6 +87,18 @@ test('what stands below is there once what is above has its height, also where t
     return found !== null
   })
   expect(shown).toEqual([false, true, true])
+})
+
+test('what stands below stays, with what is open in it, while what is above is asked for again', () => {
+  const page = (waits: boolean) => (
+    <Below waits={waits}>
+      <button type="button">Withdraw</button>
+    </Below>
+  )
+  const { rerender } = render(page(true))
+  rerender(page(false))
+  rerender(page(true))
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
 })
 
 test('what stands below does not wait for ever for what is above', () => {

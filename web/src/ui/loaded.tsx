@@ -39,13 +39,15 @@ const PATIENCE = 3000
 
 /** What stands below something that is read: read meanwhile, and shown once that has its height, since it would move under a finger. */
 export function Below({ waits, children }: { waits: boolean; children: ReactNode }) {
-  const [isLate, setLate] = useState(false)
+  const [isShown, setShown] = useState(!waits)
+  // What is above may be asked for again, after an error: what was seen stays, with what is typed and open in it.
+  if (!waits && !isShown) setShown(true)
   useEffect(() => {
-    const timer = waits ? window.setTimeout(() => setLate(true), PATIENCE) : undefined
+    const timer = window.setTimeout(() => setShown(true), PATIENCE)
     return () => clearTimeout(timer)
-  }, [waits])
+  }, [])
   return (
-    <div hidden={waits && !isLate} className="contents">
+    <div hidden={!isShown} className="contents">
       {children}
     </div>
   )
@@ -53,35 +55,30 @@ export function Below({ waits, children }: { waits: boolean; children: ReactNode
 
 /**
  * What was read, once it is there; until then that it is loading, or why it failed. What was read once stays. What is of
- * before is faint, with all that follows it in its place, for it stands below what is asked for now.
+ * before is faint, with all that follows it in its place, for it stands below what is asked for now; without a network it is
+ * said that this is not there, and what is of before still leads back.
  */
 export function Loaded<Data>({ query, loading, failed, empty, children }: LoadedProps<Data>) {
-  const { error, refetch, isPlaceholderData = false } = query
-  // Without a network what is asked for would never come to take its place.
-  const data = isPlaceholderData && isWithoutNetwork(query) ? undefined : query.data
+  const { data, error, refetch, isPlaceholderData = false } = query
+  const retry = () => void refetch()
+  const missing = <LoadError text={words.notOnThisDevice} reason={words.noNetworkAndNotOpenedBefore} onRetry={retry} />
   if (data !== undefined) {
     return (
       <>
-        {isPlaceholderData && (
-          <span data-of-before className="sr-only">
-            {common.loading}
-          </span>
-        )}
+        {isPlaceholderData &&
+          (isWithoutNetwork(query) ? (
+            <div data-of-before>{missing}</div>
+          ) : (
+            <span data-of-before className="sr-only">
+              {common.loading}
+            </span>
+          ))}
         {empty?.(data) || children(data)}
       </>
     )
   }
-  if (isComing({ ...query, data })) return typeof loading === 'object' ? loading : <Spinner label={loading} />
-  if (!error) {
-    return (
-      <LoadError
-        text={words.notOnThisDevice}
-        reason={words.noNetworkAndNotOpenedBefore}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  const retry = () => void refetch()
+  if (isComing(query)) return typeof loading === 'object' ? loading : <Spinner label={loading} />
+  if (!error) return missing
   if (typeof failed === 'function') return failed(error, retry)
   return <LoadError text={failed} reason={reasonOf(error)} onRetry={retry} />
 }

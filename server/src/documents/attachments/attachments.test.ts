@@ -59,8 +59,9 @@ function put(
 }
 /** The answer with all of its body: what nobody reads to its end keeps its file open. */
 async function read(who: Identity | undefined, id: string, query = ''): Promise<Response> {
-  const headers = who ? { cookie: who.cookie } : {}
-  const answer = await api.request(`/api/attachments/files/${id}${query}`, { headers })
+  const answer = await api.request(`/api/attachments/files/${id}${query}`, {
+    headers: new Headers(who && { cookie: who.cookie }),
+  })
   return new Response(await answer.arrayBuffer(), answer)
 }
 const listOf = (of: DocumentKeeper, keptWith: string, who = manager) => who.client.attachments.list({ of, keptWith })

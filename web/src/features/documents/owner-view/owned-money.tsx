@@ -41,20 +41,23 @@ export function OwnerMoney({ months, onMonths }: OwnerMoneyProps) {
         actions={<MonthSwitch {...months} last={dayInNairobi(new Date()).slice(0, 7)} onMonths={onMonths} />}
       />
       <div className="space-y-4">
-        <Loaded
-          query={query}
-          loading={words.loadingMoney}
-          failed={words.moneyCouldNotBeLoaded}
-          empty={({ accounts }) =>
-            accounts.length === 0 && (
-              <Card>
-                <EmptyState title={words.nothingInTheseMonths} />
-              </Card>
-            )
-          }
-        >
-          {({ accounts }) => accounts.map((account) => <Account key={account.currency} {...account} />)}
-        </Loaded>
+        {/* Apart from what was handed out, which is of no months. */}
+        <div className="space-y-4">
+          <Loaded
+            query={query}
+            loading={words.loadingMoney}
+            failed={words.moneyCouldNotBeLoaded}
+            empty={({ accounts }) =>
+              accounts.length === 0 && (
+                <Card>
+                  <EmptyState title={words.nothingInTheseMonths} />
+                </Card>
+              )
+            }
+          >
+            {({ accounts }) => accounts.map((account) => <Account key={account.currency} {...account} />)}
+          </Loaded>
+        </div>
         <Statements />
       </div>
     </>

@@ -67,6 +67,7 @@ export function IncomeReport({ months, places, ...shown }: Shown & Pick<Asked, '
       query={{
         data: both.rows && both.months && { rows: both.rows, months: both.months },
         error: query.error ?? byMonth.error,
+        fetchStatus: [query, byMonth].some((each) => each.fetchStatus === 'paused') ? 'paused' : query.fetchStatus,
         isPlaceholderData: query.isPlaceholderData || byMonth.isPlaceholderData,
         refetch: () => Promise.all([query.refetch(), byMonth.refetch()]),
       }}

@@ -90,17 +90,17 @@ export const incomeMonths = ({ from, to }: Range, places: ReportPlaces) =>
 export const kenyaTax = (month: string, ownerId: string | undefined, places: ReportPlaces) =>
   api.reports.taxKenya.queryOptions({
     input: { ...places, month, ownerId: ownerId ?? null },
-    placeholderData: keepPreviousData,
+    placeholderData: keptFor({ ownerId: ownerId ?? null }),
   })
 export const ugandaTax = (year: number, ownerId: string | undefined, places: ReportPlaces) =>
   api.reports.taxUganda.queryOptions({
     input: { ...places, year, ownerId: ownerId ?? null },
-    placeholderData: keepPreviousData,
+    placeholderData: keptFor({ ownerId: ownerId ?? null }),
   })
 export const efrisLines = (month: string, ownerId: string | undefined, places: ReportPlaces) =>
   api.reports.efris.queryOptions({
     input: { ...places, month, ownerId: ownerId ?? null },
-    placeholderData: keepPreviousData,
+    placeholderData: keptFor({ ownerId: ownerId ?? null }),
   })
 /** Whose return a tax report can be for. */
 export const landlords = () => api.owners.names.queryOptions()

@@ -103,7 +103,9 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, mayNote, bu
               )}
             >
               {arrearsViewNames[each]}
-              <span className="figures">{data?.counts[each]?.toLocaleString('en-KE')}</span>
+              <span className={classNames('figures', query.isPlaceholderData && 'of-before')}>
+                {data?.counts[each]?.toLocaleString('en-KE')}
+              </span>
             </button>
           ))}
         </nav>

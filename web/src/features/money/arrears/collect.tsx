@@ -56,7 +56,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
   const may = useMay()
   const mayRemind = may('message:send')
   const currency = useWantedCurrency()
-  const { data } = useQuery(arrearsList(filter, currency))
+  const { data, isPlaceholderData } = useQuery(arrearsList(filter, currency))
   const claims = useQuery(openClaims())
   const { busy, once } = useOnce()
   const { owing: view, search, propertyId } = filter
@@ -92,7 +92,7 @@ export function Collect({ filter, onFilter, onOpen, onNote, isAsked, onAsked, wh
   // Of two the one that is looked at, whose tenants alone are reminded.
   const shownCurrency = (data?.totals.length ?? 0) > 1 ? data?.rows[0]?.currency : undefined
   const remindButton = mayRemind && filter.owing !== 'due' && (data?.total ?? 0) > 0 && (
-    <Button disabled={busy} onClick={() => void once(remindAll)}>
+    <Button disabled={busy || isPlaceholderData} onClick={() => void once(remindAll)}>
       <BellRing size={18} aria-hidden />
       <span>
         {words.remindAll(data?.total ?? 0)}

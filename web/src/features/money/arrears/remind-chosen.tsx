@@ -64,7 +64,8 @@ export function ChosenTotals({ filter, meant }: Pick<RemindChosenProps, 'filter'
 /** What reminding those who are chosen comes to, and the two ways to do it. */
 export function RemindChosen({ filter, meant, onRemind, children }: RemindChosenProps) {
   const all = useQuery({ ...chosenArrears(filter, useWantedCurrency()), enabled: meant.ids === undefined })
-  const ids = meant.ids ?? all.data?.map(({ tenancyId }) => tenancyId)
+  // Of another search or currency they are others.
+  const ids = meant.ids ?? (all.isPlaceholderData ? undefined : all.data)?.map(({ tenancyId }) => tenancyId)
   const text = ids?.join(' ') ?? ''
   const settled = useSettled(text)
   const asked = settled === '' ? [] : settled.split(' ').slice(0, MOST_REMINDED)

@@ -137,7 +137,7 @@ function LayoutOf({ run, account, day, onMade }: LayoutOfProps) {
       </section>
       <div className="flex justify-end">
         <Button
-          disabled={saving.busy || !judged.success || preview.data?.count === 0}
+          disabled={saving.busy || !judged.success || preview.isPlaceholderData || preview.data?.count === 0}
           onClick={() => judged.success && saving.save(judged.data)}
         >
           <Download size={18} aria-hidden />
