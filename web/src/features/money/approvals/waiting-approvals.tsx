@@ -5,7 +5,7 @@ import { waitingApprovals } from './approvals.queries'
 
 const WaitingList = laterPart(
   () => import('./waiting-list').then((file) => file.WaitingList),
-  <Skeleton className="mb-3 h-36 rounded-xl sm:h-28" />,
+  <Skeleton className="mb-3 h-36 rounded-xl" />,
 )
 
 /** What waits for a second person. Nothing stands here while nothing waits, as on most days. */

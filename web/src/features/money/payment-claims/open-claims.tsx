@@ -6,7 +6,7 @@ import { openClaims } from './payment-claims.queries'
 
 const ClaimList = laterPart(
   () => import('./claim-list').then((file) => file.ClaimList),
-  <Skeleton className="mb-3 h-36 rounded-xl sm:h-28" />,
+  <Skeleton className="mb-3 h-36 rounded-xl" />,
 )
 
 /** What receiving it begins with. */
