@@ -80,15 +80,16 @@ const isLate = (error: unknown) =>
  */
 export async function alone<Result>(pool: pg.Pool, name: string, work: () => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
+  const lock = "hashtextextended('makao.command.' || $1, 0)"
+  let isAlone = false
   try {
-    const { rows } = await client.query(
-      "select pg_try_advisory_lock(hashtextextended('makao.command.' || $1, 0)) as is",
-      [name],
-    )
-    if (!rows[0]?.is) throw new ConfigError(`Another command is at work on ${name}. Try again once it is done.`)
+    const { rows } = await client.query(`select pg_try_advisory_lock(${lock}) as is`, [name])
+    isAlone = rows[0]?.is === true
+    if (!isAlone) throw new ConfigError(`Another command is at work on ${name}. Try again once it is done.`)
     return await work()
   } finally {
-    // The lock ends with the session.
+    // By itself, so that the next command is not refused while this session is being ended; where it cannot, the lock ends with it.
+    if (isAlone) await client.query(`select pg_advisory_unlock(${lock})`, [name]).catch(() => undefined)
     client.release(true)
   }
 }

@@ -114,6 +114,10 @@ test('an agency is not moved while a process has it open or somebody writes in i
   expect(moves).toBe(1)
   await expect(alone(pool, 'acacia', () => alone(pool, 'acacia', () => move(200)))).rejects.toThrow(/^Another command/)
   await alone(pool, 'acacia', () => move(20_000))
+  // Whose session stands ready is not refused because that of the command before is still being ended.
+  const ready = await Promise.all(Array.from({ length: 3 }, () => pool.connect()))
+  for (const client of ready) client.release()
+  for (const _ of ready) await alone(pool, 'acacia', async () => undefined)
 })
 
 test('who listens at an agency, or is still taking in an answer, is not left for another one', async (context) => {
