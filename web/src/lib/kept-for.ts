@@ -9,9 +9,6 @@ interface AskedQuery {
 export const keptFor =
   (of: Readonly<Record<string, string | null>>) =>
   <Data>(before: Data | undefined, query: AskedQuery | undefined): Data | undefined => {
-    const [, { input } = { input: undefined }] = (query?.queryKey ?? []) as [
-      unknown?,
-      { input?: Record<string, unknown> }?,
-    ]
-    return input && Object.entries(of).every(([name, value]) => input[name] === value) ? before : undefined
+    const asked = query?.queryKey[1] as { input?: Record<string, unknown> } | undefined
+    return Object.entries(of).every(([name, value]) => asked?.input?.[name] === value) ? before : undefined
   }
