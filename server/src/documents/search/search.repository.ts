@@ -22,6 +22,9 @@ import { amountsIn } from './search.rules'
 /** Of each kind. */
 const MOST = 5
 
+/** So many payments are put in order at once; of more the latest stand near the end of all. */
+const FEW = 1000
+
 export interface FoundRow extends Stored<Found> {
   /** Of a tenant who has a unit. */
   currentTenancy: { tenancyId: string } | null
@@ -169,13 +172,14 @@ export async function searchOwners(db: Queryable, sought: Sought): Promise<Found
 /** Compared as references are: blanks and signs in them say nothing. */
 function holdsReference(search: string): SQL | undefined {
   const key = referenceKey(search)
+  return key === '' ? undefined : sql`${payments.referenceKey} like ${`%${key}%`}`
+}
+
+function isOfReceipt(search: string): SQL | undefined {
   const receipt = parseReceiptNumber(search)
-  return or(
-    key === '' ? undefined : sql`${payments.referenceKey} like ${`%${key}%`}`,
-    receipt
-      ? sql`${payments.id} in (select payment_id from receipts where year = ${receipt.year} and number = ${receipt.number})`
-      : undefined,
-  )
+  return receipt
+    ? sql`${payments.id} in (select payment_id from receipts where year = ${receipt.year} and number = ${receipt.number})`
+    : undefined
 }
 
 function isOfAmount(search: string): SQL | undefined {
@@ -220,7 +224,23 @@ const toPayment = ({ reference, year, number, amount, currency, tenantName, ...r
 })
 
 /**
- * Payments by what the provider or the receipt calls them, or by their amount, the latest first.
+ * The same condition by id where few payments meet it; undefined where none does. PostgreSQL takes a rare part of a reference
+ * for a common one and looks through all payments by their day for the latest; where many meet it that finds some soon.
+ */
+async function narrowed(db: Queryable, matching: SQL): Promise<SQL | undefined> {
+  const met = and(isNull(payments.reversedAt), matching)
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(met)
+    .limit(FEW + 1)
+  if (rows.length > FEW) return matching
+  const ids = rows.map(({ id }) => id)
+  return ids.length === 0 ? undefined : inArray(payments.id, ids)
+}
+
+/**
+ * Payments by what the receipt or the provider calls them, or by their amount, each the latest first.
  * @param tenantId only this person's
  */
 export async function searchPayments(db: Queryable, sought: Sought, tenantId?: string): Promise<FoundRow[]> {
@@ -228,9 +248,11 @@ export async function searchPayments(db: Queryable, sought: Sought, tenantId?: s
   if ('ids' in sought) {
     return (await selectPayments(db, and(own, inArray(payments.id, [...sought.ids])), sought.ids.length)).map(toPayment)
   }
+  const held = holdsReference(sought.search)
+  const referred = held && (await narrowed(db, held))
   // Asked one after the other, each by its own index.
   const found = new Map<string, FoundRow>()
-  for (const matching of [holdsReference(sought.search), isOfAmount(sought.search)]) {
+  for (const matching of [isOfReceipt(sought.search), referred, isOfAmount(sought.search)]) {
     if (matching === undefined) continue
     for (const row of await selectPayments(db, and(own, matching), MOST)) found.set(row.id, toPayment(row))
   }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from '@makao/contract/days'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
@@ -5,6 +7,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { units } from '../../homes/units/units.table'
 import { owners } from '../../money/owners/owners.table'
+import { payments } from '../../money/payments/payments.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
 const { db } = testDatabase()
@@ -92,6 +95,27 @@ test('finds payments by their amount, in either currency, and a receipt by its n
   const { rows } = await manager.client.payments.list({ tenantId })
   await manager.client.payments.reverse({ paymentId: rows[0]?.id ?? '', reason: 'Called back by the bank' })
   expect(await find('12,345')).toEqual([])
+})
+
+test('of more payments than are put in order at once the latest are found', async () => {
+  const { id: tenancyId } = await buildTenancy()
+  const { id } = await buildCharge({ tenancyId, paymentStatus: 'paid', mpesaReceiptNumber: 'UKOFFIRST' })
+  const [one] = await db.select().from(payments).where(eq(payments.reference, 'UKOFFIRST'))
+  if (!one) throw new Error(`The charge ${id} was not paid.`)
+  const many = Array.from({ length: 1010 }, (_, at) => ({
+    ...one,
+    id: randomUUID(),
+    requestId: randomUUID(),
+    reference: `UKOFTEN${at}`,
+    receivedOn: addDays(one.receivedOn, at % 1007),
+  }))
+  await db.insert(payments).values(many)
+  expect(await find('ukoften')).toEqual(
+    [1006, 1005, 1004, 1003, 1002].map((at) => ['payment', `UKOFTEN${at}`, expect.any(String)]),
+  )
+  expect((await find('ukoften99')).map(([, title]) => title)).toEqual(
+    [999, 998, 997, 996, 995].map((at) => `UKOFTEN${at}`),
+  )
 })
 
 test('finds a tenant by phone number however it is typed, and at most five of a kind', async () => {

@@ -113,7 +113,8 @@ function orderedByDays(view: ArrearsView, days: OwingDays): OrderedBy<DaysOrder>
     since: sql`case when ${isShownLate(view, days)} then ${days.overdueSince} else ${days.dueOn} end`,
     paid: lastPaidOn,
     reminded: lastRemindedAt(tenancies.id),
-    promise: openPromiseDay(tenancies.id),
+    // Nobody else's is looked for: those who promised are few among all who owe.
+    promise: sql`case when ${tenancies.id} in (select ${promises.tenancyId} from ${promises}) then ${openPromiseDay(tenancies.id)} end`,
   }
 }
 
