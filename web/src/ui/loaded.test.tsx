@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Below, isComing, Loaded } from './loaded'
+import { asOne, Below, isComing, Loaded } from './loaded'
 
 afterEach(cleanup)
 
@@ -52,6 +52,20 @@ test('keeps what came before when reading it again fails', () => {
   show({ data: ['A1'], error: new Error('The server rests.') })
   expect(screen.getByText('A1')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('two as one wait for both, tell which failed, and ask for both again', async () => {
+  const asked: string[] = []
+  const of = (name: string, data?: string, error?: Error) => ({ data, error, refetch: () => asked.push(name) })
+  expect(asOne(of('units', 'A1'), of('rents')).data).toBeUndefined()
+  expect(asOne(of('units', 'A1'), of('rents', '500')).data).toEqual(['A1', '500'])
+  const failed = asOne(of('units', 'A1', new Error('Stale.')), of('rents', undefined, new Error('The server rests.')))
+  expect(failed.error).toEqual(new Error('The server rests.'))
+  await failed.refetch()
+  expect(asked).toEqual(['units', 'rents'])
+  // What is there and could not be read again is shown.
+  expect(asOne(of('units', 'A1', new Error('Stale.')), of('rents', '500')).error).toBeNull()
+  expect(asOne({ ...of('units', 'A1'), isPlaceholderData: true }, of('rents', '500')).isPlaceholderData).toBe(true)
 })
 
 test('what is of before does not pass for what was asked for', () => {

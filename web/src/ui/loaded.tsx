@@ -27,8 +27,22 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-const isWithoutNetwork = ({ fetchStatus }: { fetchStatus?: string | undefined }) =>
+/** Whether it waits for a network that the device knows not to have. */
+export const isWithoutNetwork = ({ fetchStatus }: { fetchStatus?: string | undefined }) =>
   fetchStatus === 'paused' && !navigator.onLine
+
+/** Two that are shown as one: there once both are, and asked for together again, whichever failed. */
+export function asOne<One, Other>(one: Loading<One>, other: Loading<Other>): Loading<readonly [One, Other]> {
+  const both = [one, other]
+  const missing = both.filter(({ data, isPlaceholderData }) => data === undefined || isPlaceholderData)
+  return {
+    data: one.data !== undefined && other.data !== undefined ? [one.data, other.data] : undefined,
+    error: missing.find(({ error }) => error)?.error ?? null,
+    fetchStatus: missing.some(isWithoutNetwork) ? 'paused' : 'fetching',
+    isPlaceholderData: both.some(({ isPlaceholderData }) => isPlaceholderData),
+    refetch: () => Promise.all(both.map(({ refetch }) => refetch())),
+  }
+}
 
 /** Whether it is on its way, with nothing of it to show yet and no error. */
 export const isComing = ({ data, error, fetchStatus }: Loading<unknown>): boolean =>

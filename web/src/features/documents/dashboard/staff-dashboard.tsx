@@ -11,7 +11,7 @@ import { type ChartLink, ChartPart } from '../../../ui/chart-part'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
 import { CurrencySwitch } from '../../../ui/currency-switch'
-import { Loaded } from '../../../ui/loaded'
+import { asOne, Loaded } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
 import { quietLinkClass, textLinkClass } from '../../../ui/text-link'
 import { dashboardFigures, portfolioDashboard } from './dashboard.queries'
@@ -76,15 +76,11 @@ export function StaffDashboard(props: StaffDashboardProps) {
       </div>
       {children}
       <Loaded
-        query={{
-          ...figures,
-          data: figures.data && totals.data && { figures: figures.data, totals: totals.data },
-          error: figures.error ?? totals.error,
-        }}
+        query={asOne(figures, totals)}
         loading={<Content {...of} onSend={undefined} />}
         failed={words.dashboardCouldNotBeLoaded}
       >
-        {(data) => <Content {...data} {...of} onSend={onSend} />}
+        {([figures, totals]) => <Content {...{ figures, totals }} {...of} onSend={onSend} />}
       </Loaded>
     </div>
   )

@@ -6,6 +6,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCurrencyChoice } from '../../../lib/currency-choice'
 import { moneyMeasure } from '../../../ui/charts.scale'
 import * as common from '../../../ui/common.words'
+import { asOne } from '../../../ui/loaded'
 import { totalLines } from '../../../ui/money-totals'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { PropertyLink } from '../../../ui/page-links'
@@ -61,18 +62,9 @@ export function IncomeReport({ months, places, ...shown }: Shown & Pick<Asked, '
   const found = useQueries({ queries: times.map((time) => income(time.range, places)) })
   const others = compared(times, found)
   const byMonth = useQuery(incomeMonths(months, places))
-  const both = { rows: query.data, months: byMonth.data }
   return (
-    <ReportFrame
-      query={{
-        data: both.rows && both.months && { rows: both.rows, months: both.months },
-        error: query.error ?? byMonth.error,
-        fetchStatus: [query, byMonth].some((each) => each.fetchStatus === 'paused') ? 'paused' : query.fetchStatus,
-        isPlaceholderData: query.isPlaceholderData || byMonth.isPlaceholderData,
-        refetch: () => Promise.all([query.refetch(), byMonth.refetch()]),
-      }}
-    >
-      {(data) => <IncomeView {...shown} {...data} others={others} />}
+    <ReportFrame query={asOne(query, byMonth)}>
+      {([rows, months]) => <IncomeView {...shown} {...{ rows, months, others }} />}
     </ReportFrame>
   )
 }

@@ -5,6 +5,7 @@ import type { AskedTenancy, MoveInCost as Cost } from '@makao/contract/money/lea
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { classNames } from '../../../ui/class-names'
+import { isWithoutNetwork } from '../../../ui/loaded'
 import { dueTogether } from './due-together'
 import { moveInCost } from './tenancies.queries'
 import * as words from './tenancies.words'
@@ -12,7 +13,9 @@ import * as words from './tenancies.words'
 /** What moving in so would charge, kept in step with the form above it. */
 export function MoveInCost({ asked }: { asked: AskedTenancy }) {
   const [today] = useState(() => dayInNairobi(new Date()))
-  const { data, isError, isPlaceholderData } = useQuery(moveInCost(useDeferredValue(asked)))
+  const query = useQuery(moveInCost(useDeferredValue(asked)))
+  const { data, isError, isPlaceholderData } = query
+  const isMissing = isError || (isWithoutNetwork(query) && (!data || isPlaceholderData))
   return (
     <section
       aria-label={words.moveInCost}
@@ -20,7 +23,7 @@ export function MoveInCost({ asked }: { asked: AskedTenancy }) {
       aria-busy={isPlaceholderData}
       className={classNames('min-h-24 rounded-lg bg-sunken px-4 py-3', isPlaceholderData && 'of-before')}
     >
-      {isError && <p className="text-soft">{words.costNotRead}</p>}
+      {isMissing && <p className="text-soft">{words.costNotRead}</p>}
       {data && !data.isAutomatic && <p className="text-soft">{words.chargedByHand}</p>}
       {data?.isAutomatic && (
         <dl className="space-y-2">

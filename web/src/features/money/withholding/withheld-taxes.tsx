@@ -20,7 +20,7 @@ import { Chip, Chips } from '../../../ui/chips'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
-import { Loaded } from '../../../ui/loaded'
+import { Loaded, type Loading } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { TenancyLink, TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
@@ -55,13 +55,13 @@ export function WithheldTaxes({ tabs, onPapers }: WithheldTaxesProps) {
         actions={<ListFiles path="withheld-taxes" query={{ state }} />}
         tabs={tabs}
       />
-      <Loaded query={query} failed={words.failedToLoad}>
+      <Loaded query={{ ...query, isPlaceholderData: false }} failed={words.failedToLoad}>
         {(data) => (
           <div className="space-y-4">
             <Missing data={data} onCertify={setCertifying} />
             {data.unsaid.length > 0 && <Unsaid rows={data.unsaid} onAdd={setAdding} />}
             <Taxes
-              data={data}
+              query={query}
               state={state}
               onState={(to) => {
                 setState(to)
@@ -179,14 +179,14 @@ const columns: Column<WithheldTax>[] = [
 ]
 
 interface TaxesProps {
-  data: WithheldPage
+  query: Loading<WithheldPage>
   state: WithheldState
   onState: (state: WithheldState) => void
   onPage: (page: number) => void
 }
 
-function Taxes({ data, state, onState, onPage }: TaxesProps) {
-  const { rows, totals, ...pages } = data
+/** What of it is of the choice or page before is faint here alone: the other parts do not go by them. */
+function Taxes({ query, state, onState, onPage }: TaxesProps) {
   return (
     <Card>
       <CardHeader title={words.taxesWithheld} />
@@ -199,20 +199,26 @@ function Taxes({ data, state, onState, onPage }: TaxesProps) {
           ))}
         </Chips>
       </fieldset>
-      {rows.length === 0 ? (
-        <EmptyState title={words.nothingWithheld} text={words.nothingWithheldText} />
-      ) : (
-        <>
-          <DataTable
-            caption={words.taxesWithheld}
-            columns={columns}
-            rows={rows}
-            keyOf={({ paymentId }) => paymentId}
-            totals={totals.map((sum) => ({ withheld: shown(sum.amount, sum) }))}
-          />
-          <Pagination {...pages} onPage={onPage} />
-        </>
-      )}
+      <Loaded
+        query={query}
+        failed={words.failedToLoad}
+        empty={({ rows }) =>
+          rows.length === 0 && <EmptyState title={words.nothingWithheld} text={words.nothingWithheldText} />
+        }
+      >
+        {({ rows, totals, ...pages }) => (
+          <>
+            <DataTable
+              caption={words.taxesWithheld}
+              columns={columns}
+              rows={rows}
+              keyOf={({ paymentId }) => paymentId}
+              totals={totals.map((sum) => ({ withheld: shown(sum.amount, sum) }))}
+            />
+            <Pagination {...pages} onPage={onPage} />
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }
