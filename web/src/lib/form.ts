@@ -3,6 +3,7 @@ import { noSuchDay } from '@makao/contract/typed-day'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Reader } from './readers'
+import { endSent, sentOnce } from './request-id'
 import { reasonOf, toastError } from './toast'
 import { useOnce } from './use-once'
 
@@ -162,13 +163,15 @@ export function useForm<Schema extends z.ZodType, Given extends Unjudged<z.input
       options.onInvalid?.()
       return
     }
+    const asked = sentOnce(form, parsed.data)
     try {
-      await options.submit(parsed.data)
+      await options.submit(asked)
+      endSent(form)
     } catch (error) {
       const explained = await options.explain?.(form, error)
       showErrors(form, explained?.marks ?? refusedFields(error, options.fieldOf))
       const told = explained?.error ?? error
-      options.onFailure(reasonOf(told), told, parsed.data)
+      options.onFailure(reasonOf(told), told, asked)
     }
   }
 

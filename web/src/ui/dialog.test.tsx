@@ -4,7 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { useRequestId } from '../lib/request-id'
 import { carryOut } from '../lib/save'
+import { useSaveForm } from '../lib/save-form'
 import { loadSession, sessionLost, signOut } from '../lib/session'
 import { toastError } from '../lib/toast'
 import { dropUnsent } from '../lib/unsent'
@@ -103,6 +106,80 @@ test('what was typed is offered again to whoever closed the dialog, without its 
     '',
   ])
   expect(offer()).toBeNull()
+})
+
+/** Sends what is typed, by an id of its own. */
+function Sending({ send, title = 'New expense' }: { send: (input: object) => Promise<void>; title?: string }) {
+  const requestId = useRequestId()
+  const { field, ...form } = useSaveForm({
+    schema: z.object({ requestId: z.string(), description: z.string() }),
+    read: (typed) => ({ requestId, ...typed }),
+    send,
+    changes: [],
+    failed: 'Not saved',
+  })
+  return (
+    <FormDialog title={title} label="Save" form={form} onClose={() => {}}>
+      <TextField label="Description" {...field('description')} />
+    </FormDialog>
+  )
+}
+
+test('what was put back after a lost answer is sent as what it was sent as, and what is entered next is something else', async () => {
+  const sent: { requestId: string; description: string }[] = []
+  let isLost = true
+  const send = async (input: object) => {
+    sent.push(input as (typeof sent)[number])
+    if (isLost) throw new TypeError('Failed to fetch')
+  }
+  const enter = async (text: string) => {
+    if (text) await userEvent.type(field('Description'), text)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false))
+  }
+  render(<Sending send={send} />)
+  await enter('Plumber')
+  await enter(', kitchen')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  cleanup()
+  render(<Sending send={send} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(field('Description').value).toBe('Plumber, kitchen'))
+  await enter(' sink')
+  // Left once more, it is still the same.
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  cleanup()
+  render(<Sending send={send} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  isLost = false
+  await waitFor(() => expect(field('Description').value).toBe('Plumber, kitchen sink'))
+  await enter('')
+  expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1)
+  expect(sent).toHaveLength(4)
+  // It was answered: what the same dialog sends now goes by its own id, and so does another one.
+  await enter(' 2')
+  cleanup()
+  render(<Sending send={send} />)
+  await enter('Painter')
+  expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(3)
+})
+
+test('what was begun anew after a lost answer is something else', async () => {
+  const ids: unknown[] = []
+  const send = async (input: object) => {
+    ids.push((input as { requestId: string }).requestId)
+    throw new TypeError('Failed to fetch')
+  }
+  for (const isAgain of [false, true]) {
+    render(<Sending send={send} title="New transfer" />)
+    if (isAgain) await userEvent.click(screen.getByRole('button', { name: 'Start again' }))
+    await userEvent.type(field('Description'), 'To the bank')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false))
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    cleanup()
+  }
+  expect(new Set(ids).size).toBe(2)
 })
 
 const settled = { isPending: false, isPlaceholderData: false, error: null }

@@ -1,3 +1,4 @@
+import { goOnAs, sentAs } from '../lib/request-id'
 import { subscribeSettled } from '../lib/save'
 import { personHere, subscribeSession } from '../lib/session'
 import { typeInto } from '../lib/type-into'
@@ -9,6 +10,8 @@ type Draft = ReadonlyMap<string, string>
 interface Left {
   typed: Draft
   before: Draft
+  /** By which id it was sent, if it was. */
+  sentAs: string | undefined
 }
 
 /**
@@ -88,8 +91,18 @@ export function keepDraft(subject: string, dialog: HTMLElement, initial: Draft, 
   if (isOnItsWay) onTheirWay.add(subject)
   else onTheirWay.delete(subject)
   const typed = [...readFields(dialog)].filter(([key, value]) => value !== (initial.get(key) ?? ''))
-  if (typed.length > 0) drafts.set(subject, { typed: new Map(typed), before: new Map(initial) })
-  else drafts.delete(subject)
+  if (typed.length > 0) {
+    drafts.set(subject, { typed: new Map(typed), before: new Map(initial), sentAs: sentAs(dialog) })
+  } else drafts.delete(subject)
+}
+
+/** Puts back what was left of a subject, and sends it as what it was sent as: it may have been saved, and its answer lost. */
+export function goOn(subject: string, held: Draft, dialog: HTMLElement): void {
+  const draft = draftOf(subject, held)
+  if (!draft) return
+  const id = drafts.get(subject)?.sentAs
+  if (id !== undefined) goOnAs(dialog, id)
+  void putBack(draft, dialog)
 }
 
 /** As if it were typed: what React holds follows. */

@@ -96,3 +96,13 @@ export function Loaded<Data>({ query, loading, failed, empty, children }: Loaded
   if (typeof failed === 'function') return failed(error, retry)
   return <LoadError text={failed} reason={reasonOf(error)} onRetry={retry} />
 }
+
+/** Why something did not come that a button or a list to choose from needs, and the way to it; nothing as long as it may come. */
+export function NotLoaded({ query, failed }: Pick<LoadedProps<unknown>, 'query'> & { failed: string }) {
+  if (query.data !== undefined || isComing(query)) return null
+  return (
+    <Loaded query={query} failed={failed}>
+      {() => null}
+    </Loaded>
+  )
+}

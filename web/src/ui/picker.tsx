@@ -5,6 +5,8 @@ import { classNames } from './class-names'
 import * as common from './common.words'
 import { onPutBack, pickedProps } from './drafts'
 import { controlClass, Field } from './field'
+import { isWithoutNetwork } from './loaded'
+import * as words from './ui.words'
 
 export interface PickerOption {
   value: string
@@ -21,7 +23,7 @@ interface PickerProps {
   /** What the server found for the text typed so far, or for the text before while it looks. */
   options: readonly PickerOption[]
   /** How far it is with that. */
-  query: { isPending: boolean; isPlaceholderData: boolean; error: unknown }
+  query: { isPending: boolean; isPlaceholderData: boolean; error: unknown; fetchStatus?: string }
   /** What stands in the list when nothing is found. */
   empty: string
   onSearch: (text: string) => void
@@ -125,7 +127,8 @@ function usePicking({ options, query, onSearch, onPick, initial }: PickerProps) 
   }
 
   const open = () => setOpen(true)
-  const note = isOfBefore ? common.loading : query.error ? reasonOf(query.error) : undefined
+  const coming = isWithoutNetwork(query) ? words.noNetworkAndNotOpenedBefore : common.loading
+  const note = isOfBefore ? coming : query.error ? reasonOf(query.error) : undefined
   return { list, held, input, listId, picked, text, isOpen, highlighted, note, pick, type, open, leave, handleKey }
 }
 

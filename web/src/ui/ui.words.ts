@@ -111,3 +111,4 @@ export const fromTo = (from: string, to: string) => `${from} to ${to}`
 export const notOnThisDevice = 'Not on this device'
 export const noNetworkAndNotOpenedBefore = 'There is no network, and this was not opened on this device before.'
 export const tooManyFound = 'Too many found'
+export const showMore = 'Show more'

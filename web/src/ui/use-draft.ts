@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { personNow, subscribeSession } from '../lib/session'
-import { draftOf, forgetDraft, keepDraft, putBack, readFields } from './drafts'
+import { draftOf, forgetDraft, goOn, keepDraft, readFields } from './drafts'
 
 /** Which dialog it is and whom it is about: its page, its title and what stands below it, and what its first field began with. */
 function subjectOf(dialog: HTMLElement, beginning: string): string {
@@ -67,9 +67,8 @@ export function useDraft(ref: RefObject<HTMLDialogElement | null>, busy: boolean
     isOffered: offered !== undefined,
     keep: () => keep(),
     putBack: () => {
-      const draft = offered === undefined ? undefined : draftOf(offered, initial.current)
       setOffered(undefined)
-      if (draft && ref.current) void putBack(draft, ref.current)
+      if (offered !== undefined && ref.current) goOn(offered, initial.current, ref.current)
     },
     forget: () => {
       if (offered !== undefined) forgetDraft(offered)

@@ -66,6 +66,10 @@ export const approvals = {
     .output(Approval)
     .errors({
       ...askedFor,
+      REQUEST_REUSED: {
+        status: 409,
+        message: 'You asked for this with other values before. Look at what waits for approval.',
+      },
       ASKED_ALREADY: { status: 409, message: 'This is already waiting to be approved.' },
       NOT_NEEDED: { status: 409, message: 'Nobody has to approve this. Open it again and do it.' },
     }),

@@ -15,6 +15,7 @@ export const paymentClaims = {
         status: 422,
         message: 'There is no code in it. Paste the whole message, or type the code, for example UKL4T7QX2M.',
       },
+      REQUEST_REUSED: { status: 409, message: 'This was already sent with another code. Reload the page.' },
       CLAIMED_ALREADY: { status: 409, message: 'You have already sent {code}.', data: z.object({ code: z.string() }) },
       TOO_MANY_CLAIMS: {
         status: 409,

@@ -41,7 +41,12 @@ export const receivingAccounts = {
   create: procedure('agency:write', 'POST /receiving-accounts', 'Adds an account to receive into')
     .input(NewReceivingAccount)
     .output(ReceivingAccount)
-    .errors({ ...taken, ...currency, ...inside }),
+    .errors({
+      ...taken,
+      ...currency,
+      ...inside,
+      REQUEST_REUSED: { status: 409, message: 'This was already saved with other values. Reload the page.' },
+    }),
   change: procedure('agency:write', 'PUT /receiving-accounts/{accountId}', 'Changes an account to receive into')
     .input(ReceivingAccountChange)
     .output(ReceivingAccount)

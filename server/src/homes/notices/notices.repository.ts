@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Day } from '@makao/contract/days'
 import type { NewNotice, Notice, NoticeFilter, OwnNotice } from '@makao/contract/homes/notices/notices.schema'
 import type { NoticeOrder } from '@makao/contract/homes/notices/notices.terms'
@@ -109,6 +110,31 @@ export async function insertNotice(
   ]
   if (told.length > 0) await tx.insert(noticeAudience).values(told.map((each) => ({ noticeId: notice.id, ...each })))
   return true
+}
+
+/** Whether a notice that is there already says the same to the same people. @param channels by which it would be written to them now */
+export async function isPublishedAs(
+  tx: Tx,
+  { id, propertyId, propertyIds, tenantIds, title, body, showUntil }: Written,
+  channels: ReadonlySet<string>,
+): Promise<boolean> {
+  const [there] = await tx.select().from(notices).where(eq(notices.id, id))
+  const told = await tx.select().from(noticeAudience).where(eq(noticeAudience.noticeId, id))
+  const written = await tx
+    .selectDistinct({ channel: outboxMessages.channel })
+    .from(outboxMessages)
+    .where(eq(outboxMessages.noticeId, id))
+  const isSaid = isDeepStrictEqual(
+    { propertyId: there?.propertyId, title: there?.title, body: there?.body, showUntil: there?.showUntil },
+    { propertyId, title, body, showUntil },
+  )
+  const audience = new Set(told.map((each) => each.propertyId ?? each.tenantId))
+  return (
+    isSaid &&
+    there?.isForChosen === (propertyIds !== null || tenantIds !== null) &&
+    isDeepStrictEqual(audience, new Set([...(propertyIds ?? []), ...(tenantIds ?? [])])) &&
+    isDeepStrictEqual(new Set(written.map(({ channel }) => channel)), channels)
+  )
 }
 
 /** Whether all of these are tenants who are not archived. */

@@ -53,6 +53,22 @@ test('goes to everybody who lives in the property, by the chosen channels, once'
   ])
 })
 
+test('with other words, people or channels than were published it is not taken for what was', async () => {
+  const notice = water({ propertyId, byEmail: true })
+  await manager.client.notices.publish(notice)
+  const { propertyId: _, ...words } = notice
+  const others = [
+    { ...notice, body: 'From 9 to 12.' },
+    { ...notice, showUntil: '2026-12-24' },
+    { ...notice, bySms: true },
+    words,
+    { ...words, propertyIds: [propertyId] },
+  ]
+  for (const other of others) await expectRefusal(manager.client.notices.publish(other), 'REQUEST_REUSED')
+  expect(await messages()).toHaveLength(1)
+  expect(await manager.client.notices.publish(notice)).toMatchObject({ id: notice.id, messages: 1 })
+})
+
 test('to all tenants reaches all who live somewhere; only on their page it is written to nobody', async () => {
   expect((await manager.client.notices.publish(water({ bySms: true }))).messages).toBe(2)
   expect((await manager.client.notices.publish(water())).messages).toBe(0)

@@ -18,6 +18,7 @@ import {
   areTenants,
   findWithdrawal,
   insertNotice,
+  isPublishedAs,
   listRecipients,
   listShown,
   lockNotice,
@@ -55,7 +56,7 @@ async function messagesOf(db: Queryable, notice: NewNotice, today: Day): Promise
 /**
  * Puts a notice on the tenants' page and writes it to them.
  * @returns the notice, or the earlier one when `id` was seen before
- * @throws Refusal NOT_FOUND, DAY_PAST
+ * @throws Refusal NOT_FOUND, DAY_PAST; REQUEST_REUSED: `id` was seen before with something else
  */
 export async function publishNotice(context: SignedIn, input: NewNotice): Promise<Stored<Notice>> {
   const { db, now, mailWritten } = context
@@ -66,7 +67,10 @@ export async function publishNotice(context: SignedIn, input: NewNotice): Promis
     if (propertyId !== null) await requireProperty(tx, propertyId)
     if (propertyIds && !(await areProperties(tx, propertyIds))) throw new Refusal('NOT_FOUND')
     if (tenantIds && !(await areTenants(tx, tenantIds))) throw new Refusal('NOT_FOUND')
-    await publishNoticeIn(tx, context, input, () => messagesOf(tx, input, today))
+    const write = () => messagesOf(tx, input, today)
+    if (await publishNoticeIn(tx, context, input, write)) return
+    const channels = new Set((await write()).map(({ channel }) => channel))
+    if (!(await isPublishedAs(tx, input, channels))) throw new Refusal('REQUEST_REUSED')
   })
   mailWritten()
   return requireNotice(db, id, today)

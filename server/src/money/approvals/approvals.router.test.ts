@@ -380,6 +380,10 @@ describe('above the limit one person alone does not', () => {
     expect([code, data]).toMatchObject(['NEEDS_APPROVAL', { amount: shillings(65_000) }])
     const request = { approvalId: crypto.randomUUID(), action: 'voidCharge' as const, asked }
     expect(await client.approvals.ask(request)).toMatchObject({ amount: shillings(65_000) })
+    // After a lost answer the same waits once, and what was changed since is not taken for it.
+    expect(await client.approvals.ask(request)).toMatchObject({ id: request.approvalId })
+    const other = { ...request, asked: { ...asked, reason: 'Charged twice' } }
+    await expectRefusal(client.approvals.ask(other), 'REQUEST_REUSED')
   })
 
   test('reverse a payment with a meter reading', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { approvalEvents } from '@makao/contract/money/approvals/approvals.audit'
 import type {
   Approval,
@@ -185,13 +186,13 @@ async function findAmount(context: SignedIn, request: ApprovalAsked) {
 /**
  * Asks a second person to approve something. Nothing is done yet.
  * @returns the request, or the earlier one when `approvalId` was seen before
- * @throws Refusal ASKED_ALREADY, NOT_NEEDED, and whatever else stands in its way
+ * @throws Refusal REQUEST_REUSED: `approvalId` was seen before with something else; ASKED_ALREADY, NOT_NEEDED, and whatever else stands in its way
  */
 export async function askForApproval(context: SignedIn, request: ApprovalAsked): Promise<Approval> {
   const { db, actor, now } = context
   const { approvalId: id, action, asked } = request
   const earlier = await findApproval(db, id)
-  if (earlier) return requireOfAsker(earlier, actor)
+  if (earlier) return requireSame(earlier, request, actor)
   const { currency, amount } = await findAmount(context, request)
   try {
     const made = await db.transaction(async (tx) => {
@@ -206,14 +207,17 @@ export async function askForApproval(context: SignedIn, request: ApprovalAsked):
   } catch (error) {
     if (takenKey(error) === 'approvals_waiting_once') throw new Refusal('ASKED_ALREADY', undefined, error)
     const same = takenKey(error) === undefined ? undefined : await findApproval(db, id)
-    if (same) return requireOfAsker(same, actor)
+    if (same) return requireSame(same, request, actor)
     throw error
   }
 }
 
-/** @throws Refusal NOT_FOUND: somebody else's request has this id */
-function requireOfAsker(row: StoredApproval, actor: SignedIn['actor']): Approval {
+/** @throws Refusal NOT_FOUND: somebody else's request has this id; REQUEST_REUSED: it asks for something else */
+function requireSame(row: StoredApproval, { action, asked }: Asked, actor: SignedIn['actor']): Approval {
   if (row.askedById !== actor.id) throw new Refusal('NOT_FOUND')
+  // As it is stored, without what says nothing.
+  const isSame = row.action === action && isDeepStrictEqual(row.asked, JSON.parse(JSON.stringify(asked)))
+  if (!isSame) throw new Refusal('REQUEST_REUSED')
   return toApproval(row, actor)
 }
 

@@ -113,6 +113,7 @@ test('a double click, and the same code again, make one claim', async () => {
   const input = { tenancyId, requestId: request(), text: newCode() }
   await Promise.all([tenant.client.paymentClaims.file(input), tenant.client.paymentClaims.file(input)])
   await expectRefusal(file(input.text), 'CLAIMED_ALREADY')
+  await expectRefusal(tenant.client.paymentClaims.file({ ...input, text: newCode() }), 'REQUEST_REUSED')
   const answers = await Promise.allSettled([1, 2].map(() => file('UKMTWICE00')))
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await own()).toHaveLength(2)

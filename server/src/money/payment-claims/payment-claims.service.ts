@@ -46,7 +46,7 @@ export async function readOwnClaims(context: SignedIn, tenancyId: string): Promi
 /**
  * Tells staff that the person signed in has paid, by the code of the payment. Nothing is booked.
  * @returns the claim, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, TOO_MANY_ATTEMPTS, NO_CODE, CLAIMED_ALREADY, TOO_MANY_CLAIMS
+ * @throws Refusal REQUEST_REUSED: it was with another code; NOT_FOUND, TOO_MANY_ATTEMPTS, NO_CODE, CLAIMED_ALREADY, TOO_MANY_CLAIMS
  */
 export async function fileClaim(context: SignedIn, { requestId, tenancyId, text }: NewClaim): Promise<OwnClaim> {
   const { db, actor, now } = context
@@ -60,6 +60,7 @@ export async function fileClaim(context: SignedIn, { requestId, tenancyId, text 
     const { currency } = await lockTenancy(tx, tenancyId)
     const earlier = await findClaim(tx, requestId)
     if (earlier && earlier.tenancyId !== tenancyId) throw new Refusal('NOT_FOUND')
+    if (earlier && earlier.code !== code) throw new Refusal('REQUEST_REUSED')
     if (earlier) return
     const { waiting, isTold } = await readOpenOf(tx, tenancyId, code)
     if (isTold) throw new Refusal('CLAIMED_ALREADY', { code })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { dayInNairobi } from '@makao/contract/days'
 import { receivingAccountEvents } from '@makao/contract/money/receiving-accounts/receiving-accounts.audit'
 import { type CredentialName, credentialNames } from '@makao/contract/money/receiving-accounts/receiving-accounts.kinds'
@@ -102,7 +103,7 @@ function refuseInside({ settings: { baseUrl } }: Pick<NewReceivingAccount, 'sett
   if (isPlainlyInside(new URL(baseUrl).hostname)) throw new Refusal('PROVIDER_INSIDE')
 }
 
-/** @throws Refusal PROVIDER_INSIDE, NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_TAKEN */
+/** @throws Refusal PROVIDER_INSIDE, NOT_FOUND, CURRENCY_CHANGED, ACCOUNT_TAKEN; REQUEST_REUSED: the id was seen before with other values */
 export async function createReceivingAccount(context: Changing, input: NewReceivingAccount): Promise<ReceivingAccount> {
   const { db, actor, now } = context
   refuseInside(input, context)
@@ -122,8 +123,9 @@ export async function createReceivingAccount(context: Changing, input: NewReceiv
       )
     })
   } catch (error) {
-    // The same request again.
     if (takenKey(error) !== 'receiving_accounts_pkey') throw await takenRefusal(db, error, account)
+    // The same request again, or its id used again for something else.
+    if (!isDeepStrictEqual(stands(await requireReceivingAccount(db, id)), account)) throw new Refusal('REQUEST_REUSED')
   }
   return show(context, id)
 }

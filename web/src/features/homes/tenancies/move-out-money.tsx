@@ -2,16 +2,18 @@ import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
+import { isWithoutNetwork } from '../../../ui/loaded'
 import { accountToday } from './tenancies.queries'
 import * as words from './tenancies.words'
 
 /** What a tenancy owes and holds by now, and what that leaves to pay back or to collect. */
 export function MoveOutMoney({ tenancyId }: { tenancyId: string }) {
-  const { data, isError } = useQuery(accountToday(tenancyId))
+  const query = useQuery(accountToday(tenancyId))
+  const { data, isError } = query
   return (
     <section aria-label={words.accountToday} aria-live="polite" className="min-h-32 rounded-lg bg-sunken px-4 py-3">
       <h3 className="text-sm font-semibold">{words.accountToday}</h3>
-      {isError && <p className="text-soft">{words.accountNotRead}</p>}
+      {!data && (isError || isWithoutNetwork(query)) && <p className="text-soft">{words.accountNotRead}</p>}
       {data && (
         <dl className="mt-1 space-y-1">
           <Line name={words.owes} amount={formatMoney(data.owed, data.currency)} isBad={data.owed > 0} />

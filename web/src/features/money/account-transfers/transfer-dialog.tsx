@@ -15,6 +15,7 @@ import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
+import { NotLoaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { ownAccounts } from './account-transfers.queries'
 import * as words from './account-transfers.words'
@@ -37,7 +38,8 @@ interface TransferDialogProps {
 /** Money that goes from one own account to another, or stood on one before Makao. */
 export function TransferDialog({ balances, onClose }: TransferDialogProps) {
   const requestId = useRequestId()
-  const { data: accounts = [] } = useQuery(ownAccounts())
+  const query = useQuery(ownAccounts())
+  const { data: accounts = [] } = query
   const [into, setInto] = useState('')
   const [today] = useState(() => dayInNairobi(new Date()))
   const open = accounts.filter(({ archivedAt }) => archivedAt === null)
@@ -64,6 +66,7 @@ export function TransferDialog({ balances, onClose }: TransferDialogProps) {
   const unnamed = balances.filter((each) => each.method !== null && each.currency === currency && each.balance > 0)
   return (
     <FormDialog title={words.move} description={words.moveText} form={form} label={words.move} onClose={onClose}>
+      <NotLoaded query={query} failed={common.accountsNotLoaded} />
       <SelectField
         label={words.into}
         {...field('toAccountId')}

@@ -14,6 +14,7 @@ import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
+import { asOne, NotLoaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
 import { anotherInvoice } from '../owners/purchase-vat.words'
@@ -25,9 +26,11 @@ import { OwnAccountField } from './own-account-field'
 /** What the agency spent itself, or took beside commission. */
 export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
   const requestId = useRequestId()
-  const { data: known } = useQuery(agencyAccounts())
+  const ofAgency = useQuery(agencyAccounts())
+  const { data: known } = ofAgency
   const accounts = known ?? []
-  const { data: all = [] } = useQuery(ownAccounts())
+  const ofMoney = useQuery(ownAccounts())
+  const { data: all = [] } = ofMoney
   const [accountId, setAccountId] = useState('')
   const [aboutId, setAboutId] = useState('')
   const may = useMay()
@@ -71,6 +74,7 @@ export function AgencyMoneyDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog title={words.record} description={words.whatItIs} form={form} label={words.record} onClose={onClose}>
+      <NotLoaded query={asOne(ofAgency, ofMoney)} failed={common.accountsNotLoaded} />
       <SelectField
         label={words.account}
         {...field('agencyAccountId')}

@@ -13,6 +13,7 @@ import { FormDialog } from '../../../ui/dialog'
 import { DateField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
+import { NotLoaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { MonthField } from '../../../ui/month-field'
 import { SwitchField } from '../../../ui/switch'
@@ -24,7 +25,8 @@ import { OwnAccountField } from './own-account-field'
 export function VatDialog({ due, onClose }: { due: VatDue[number]; onClose: () => void }) {
   const requestId = useRequestId()
   const { currency } = due
-  const { data: all } = useQuery(ownAccounts())
+  const accounts = useQuery(ownAccounts())
+  const { data: all } = accounts
   const own = (all ?? []).filter((account) => account.archivedAt === null && account.currency === currency)
   const [accountId, setAccountId] = useState('')
   const chosen = own.find(({ id }) => id === accountId)
@@ -59,6 +61,7 @@ export function VatDialog({ due, onClose }: { due: VatDue[number]; onClose: () =
   const beyond = (typedMoney(amount, currency) ?? 0) - leftOf(month)
   return (
     <FormDialog title={title} form={form} label={title} onClose={onClose}>
+      <NotLoaded query={accounts} failed={common.accountsNotLoaded} />
       <MonthField
         label={words.vatOf}
         {...field('vatMonth')}

@@ -189,3 +189,4 @@ export const selectThePropertyWhoseMeters = 'Select the property you are reading
 export const noMetersHere = 'No meters here'
 export const addTheMetersOfThisProperty = 'Add the meters of this property under All meters first.'
 export const keptNotSent = 'Kept on this device, not sent yet'
+export const readingsCouldNotBeLoaded = 'The readings could not be loaded'

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { countMeasure } from '../../../ui/charts.scale'
 import { Dialog } from '../../../ui/dialog'
+import { Loaded } from '../../../ui/loaded'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { Pagination } from '../../../ui/pagination'
 import * as words from './meters.words'
@@ -46,12 +47,16 @@ export function OwnReadings() {
             className="shrink-0 text-soft transition-transform group-open:rotate-180"
           />
         </summary>
-        <ul className="divide-y divide-line border-t border-line">
-          {listed.data?.rows.map((reading) => (
-            <Reading key={reading.id} reading={reading} onPhoto={setShown} />
-          ))}
-        </ul>
-        {listed.data && <Pagination {...listed.data} onPage={setPage} />}
+        <Loaded query={listed} failed={words.readingsCouldNotBeLoaded}>
+          {({ rows }) => (
+            <ul className="divide-y divide-line border-t border-line">
+              {rows.map((reading) => (
+                <Reading key={reading.id} reading={reading} onPhoto={setShown} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        <Pagination {...(listed.data ?? { ...newest.data, page })} onPage={setPage} />
       </details>
       {shown && (
         <Dialog title={words.photoOf(formatDay(shown.day))} width={720} onClose={() => setShown(undefined)}>

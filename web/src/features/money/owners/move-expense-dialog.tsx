@@ -2,8 +2,10 @@ import { type Expense, ExpenseMove } from '@makao/contract/money/owners/owners.s
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
+import * as common from '../../../ui/common.words'
 import { FormDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
+import { NotLoaded } from '../../../ui/loaded'
 import { ownAccounts } from '../account-transfers/account-transfers.queries'
 import { paidOutOf } from '../account-transfers/account-transfers.words'
 import * as words from './owners.words'
@@ -11,7 +13,8 @@ import * as words from './owners.words'
 /** Says out of which own account an expense went after all. */
 export function MoveExpenseDialog({ expense, onClose }: { expense: Expense; onClose: () => void }) {
   const { id: expenseId, currency, accountId, accountName, description } = expense
-  const { data } = useQuery(ownAccounts())
+  const query = useQuery(ownAccounts())
+  const { data } = query
   const others = data?.filter(
     (account) =>
       account.currency === currency && account.archivedAt === null && !account.isOfAgency && account.id !== accountId,
@@ -33,6 +36,7 @@ export function MoveExpenseDialog({ expense, onClose }: { expense: Expense; onCl
       label={words.moveExpense}
       onClose={onClose}
     >
+      <NotLoaded query={query} failed={common.accountsNotLoaded} />
       {others?.length === 0 ? (
         <p>{words.noOtherAccount(currency)}</p>
       ) : (

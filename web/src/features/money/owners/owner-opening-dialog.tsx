@@ -22,8 +22,10 @@ interface OwnerOpeningDialogProps {
 export function OwnerOpeningDialog({ owner: { id: ownerId, openings }, onClose }: OwnerOpeningDialogProps) {
   const today = dayInNairobi(new Date())
   const [currency, setCurrency] = useState<Currency>(openings[0]?.currency ?? 'KES')
-  const entered = openings.find((opening) => opening.currency === currency)
-  const [side, setSide] = useState<'held' | 'owed'>((entered?.amount ?? 0) < 0 ? 'owed' : 'held')
+  const enteredIn = (of: Currency) => openings.find((opening) => opening.currency === of)
+  const entered = enteredIn(currency)
+  const sideIn = (of: Currency) => ((enteredIn(of)?.amount ?? 0) < 0 ? 'owed' : 'held')
+  const [side, setSide] = useState<'held' | 'owed'>(sideIn(currency))
   const { field, ...form } = useSaveForm({
     schema: OwnerOpeningInput,
     read: (_, { read }) => {
@@ -56,7 +58,11 @@ export function OwnerOpeningDialog({ owner: { id: ownerId, openings }, onClose }
         label={words.currencyLabel}
         {...field('currency')}
         value={currency}
-        onChange={(event) => setCurrency(event.target.value as Currency)}
+        onChange={(event) => {
+          const chosen = event.target.value as Currency
+          setCurrency(chosen)
+          setSide(sideIn(chosen))
+        }}
       >
         {currencies.map((each) => (
           <option key={each}>{each}</option>

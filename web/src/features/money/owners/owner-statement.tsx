@@ -26,7 +26,7 @@ import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { DownloadButton, ExportButtons } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
-import { Loaded } from '../../../ui/loaded'
+import { Loaded, NotLoaded } from '../../../ui/loaded'
 import { MonthSwitch } from '../../../ui/month-switch'
 import { MonthlyColumns } from '../../../ui/monthly-columns'
 import { EmptyState } from '../../../ui/page'
@@ -232,6 +232,7 @@ function Account({ account, owner, mayRemit, months, leftOn }: AccountProps) {
             )}
           </CardHeader>
         </div>
+        {mayRemit && <NotLoaded query={today} failed={words.statementCouldNotBeLoaded} />}
         <FromOpeningToClosing account={account} />
         {leftOn && <p className="mt-2 text-sm text-soft">{words.finalStatement(formatDay(leftOn))}</p>}
         {months.to === thisMonth && <p className="mt-2 text-sm text-warn">{notOver(thisMonth)}</p>}

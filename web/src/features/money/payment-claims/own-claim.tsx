@@ -2,7 +2,7 @@ import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { NewClaim, type OwnClaim } from '@makao/contract/money/payment-claims/payment-claims.schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { newRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
@@ -16,18 +16,24 @@ import '../../../styles/dashboard.css'
 
 /** Tells the agency of a payment that it has not recorded yet, and what became of those told before. */
 export function IHavePaid({ tenancyId }: { tenancyId: string }) {
-  const [requestId, setRequestId] = useState(newRequestId)
   const [text, setText] = useState('')
+  // The same text sent again, after an answer that never came, is told once; another one is another payment.
+  const sent = useRef({ text, requestId: newRequestId() })
+  function requestIdFor(typed: string): string {
+    if (sent.current.text !== typed) sent.current = { text: typed, requestId: newRequestId() }
+    return sent.current.requestId
+  }
   const { data: told = [] } = useQuery(ownClaims(tenancyId))
   const { field, busy, handleSubmit } = useSaveForm({
     schema: NewClaim,
-    read: (typed) => ({ ...typed, requestId, tenancyId }),
+    read: (typed) => ({ ...typed, requestId: requestIdFor(text), tenancyId }),
     send: (input) => client.paymentClaims.file(input),
     changes: ['payments'],
     done: ({ code }) => words.sentShowsHereAsReceivedOnce(code),
     onSaved: () => {
       setText('')
-      setRequestId(newRequestId())
+      // Declined, the same is told anew.
+      sent.current = { text: '', requestId: newRequestId() }
     },
     fieldOf: { NO_CODE: 'text', CLAIMED_ALREADY: 'text', TOO_MANY_CLAIMS: 'text', TOO_MANY_ATTEMPTS: 'text' },
     failed: words.thisWasNotSent,

@@ -27,6 +27,8 @@ const matches = tenancies.map((tenancyId, place) => ({
 /** What was sent to be recorded; each waits until it is answered. */
 let sent: { receivedOn: string; tenancyId: string }[]
 let answer: (() => void)[]
+/** How many answers do not arrive. */
+let lost = 0
 /** What whoever is named is looked for waits for. */
 let found: Promise<void>
 
@@ -51,6 +53,10 @@ beforeEach(async () => {
       return Response.json(lines.map((line) => ({ ...line, used: null })))
     }
     sent.push(input)
+    if (lost > 0) {
+      lost -= 1
+      throw new TypeError('Failed to fetch')
+    }
     await new Promise<void>((resolve) => answer.push(resolve))
     return Response.json({ receiptNumber: `RCT-${sent.length}`, withheld: null })
   })
@@ -124,6 +130,19 @@ test('a payment is not recorded for whom its row named before', async () => {
   find()
   await userEvent.click(await record('Record 1 payment'))
   expect(sent.map(({ tenancyId }) => tenancyId)).toEqual([tenancies[1]])
+})
+
+test('a row whose answer was lost is one payment, also with another amount', async () => {
+  await open()
+  await paste('UKM1A2B3C4\t4,000\tGrace Wanjiru')
+  lost = 1
+  await userEvent.click(await record('Record 1 payment'))
+  await userEvent.clear(screen.getByLabelText('Amount, row 1'))
+  await userEvent.type(screen.getByLabelText('Amount, row 1'), '4,500')
+  await userEvent.click(await record('Record 1 payment'))
+  const [first, second] = sent as unknown as { requestId: string; amount: number }[]
+  expect([first?.amount, second?.amount]).toEqual([400_000, 450_000])
+  expect(second?.requestId).toBe(first?.requestId)
 })
 
 test('a row without a day is of today', async () => {

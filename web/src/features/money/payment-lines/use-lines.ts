@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import { MOST_LINES, readPasted } from '@makao/contract/money/payment-lines/pasted-lines.terms'
 import type { MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
@@ -37,7 +37,7 @@ export function useLines(method: PaymentMethod) {
   const next = () => emptyLine(`${++made.current}`)
   const [lines, setLines] = useState<Line[]>(() => [next()])
   const [isSaving, setSaving] = useState(false)
-  const requestIds = useRef(new Map<string, string>())
+  const asked = useRef(new Map<string, { requestId: string; today: Day }>())
   const matches = useMatches(lines)
   const judged = judgeLines(lines, matches, method)
   const ready = lines.filter(({ key }) => judged.get(key)?.status === 'ready')
@@ -69,11 +69,13 @@ export function useLines(method: PaymentMethod) {
   async function send(line: Line, state: Extract<Judged, { status: 'ready' }>): Promise<Sent> {
     const { match, amount } = state
     const content = { tenancyId: match.tenancyId, currency: match.currency, amount, method, reference: line.reference }
-    const receivedOn = line.day || dayInNairobi(new Date())
-    // The same row sent again, after an answer that never came, is received once.
-    const key = JSON.stringify([line.key, content, receivedOn])
-    const requestId = requestIds.current.get(key) ?? newRequestId()
-    requestIds.current.set(key, requestId)
+    // A row is one payment, also after an answer that never came and past midnight; with something else in it the server says so.
+    const { requestId, today } = asked.current.get(line.key) ?? {
+      requestId: newRequestId(),
+      today: dayInNairobi(new Date()),
+    }
+    asked.current.set(line.key, { requestId, today })
+    const receivedOn = line.day || today
     const parsed = NewPayment.safeParse({ ...content, receivedOn, requestId, withheld: 'proposed' })
     if (!parsed.success) return { status: 'refused', reason: parsed.error.issues[0]?.message ?? words.lookAtThisRow }
     try {

@@ -28,7 +28,7 @@ import { money, optional } from '../../../lib/readers'
 import { isRefusal } from '../../../lib/refusal'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
-import { reasonOf, toastError } from '../../../lib/toast'
+import { toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
 import { Chip, Chips } from '../../../ui/chips'
 import * as common from '../../../ui/common.words'
@@ -36,7 +36,7 @@ import { PhoneField } from '../../../ui/contact-fields'
 import { DateField } from '../../../ui/date-field'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
-import { Loaded } from '../../../ui/loaded'
+import { Loaded, NotLoaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
 import { Sentence } from '../../../ui/sentence'
@@ -152,7 +152,8 @@ export function ReceivePaymentDialog({ isForAll, start, onClose, ...props }: Rec
       {tenancyId === undefined && (
         // Room for the list of what is found.
         <div className={given === undefined ? 'has-[[aria-expanded=true]]:min-h-64' : undefined}>
-          <TenantPicker {...{ tenant }} error={chosen.error} onChoose={handleTenant} />
+          <TenantPicker {...{ tenant }} onChoose={handleTenant} />
+          {tenantId !== undefined && <NotLoaded query={chosen} failed={words.accountCouldNotBeLoaded} />}
         </div>
       )}
       {given === undefined ? (
@@ -237,7 +238,6 @@ function PaidFor({ place, beside, tenantName, onChoose }: PaidForProps) {
 interface TenantPickerProps {
   /** The chosen one, as soon as it is read. */
   tenant: Tenant | undefined
-  error: Error | null
   onChoose: (tenantId: string | undefined) => void
 }
 
@@ -248,7 +248,7 @@ function told({ fullName, email, units }: TenantName): string {
 }
 
 /** Whose money it is: somebody who has a unit. */
-function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
+function TenantPicker({ tenant, onChoose }: TenantPickerProps) {
   const [search, setSearch] = useState('')
   const choices = useQuery(tenantChoices(useDeferredValue(search)))
   return (
@@ -263,11 +263,6 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
         onSearch={setSearch}
         onPick={onChoose}
       />
-      {error && !tenant && (
-        <p role="alert" className="mt-1 text-sm text-bad">
-          {reasonOf(error)}
-        </p>
-      )}
       {tenant && !tenant.currentTenancy && tenant.sharedTenancies.length === 0 && (
         <p role="status" className="mt-1 text-sm text-soft">
           {words.hasNoUnitNow(tenant.fullName)}{' '}

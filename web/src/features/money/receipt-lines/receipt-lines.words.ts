@@ -17,7 +17,6 @@ export const loadingMoney = 'Loading unmatched money...'
 export const nothingWaits = 'Nothing is unmatched'
 export const everyPaymentIsOnATenant = 'Every payment has been assigned or dealt with.'
 export const noneFound = 'No such payment'
-export const showMore = 'Show more'
 export const left = (amount: string, whole: string) => `${amount} of ${whole} left`
 export const typed = (account: string) => `typed ${account}`
 export const noAccount = 'no account typed'

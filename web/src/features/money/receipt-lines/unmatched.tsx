@@ -16,6 +16,7 @@ import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { SearchBox } from '../../../ui/search-box'
+import { ShowMore } from '../../../ui/show-more'
 import { type LineSearch, lineList, receivingAccounts } from './receipt-lines.queries'
 import * as words from './receipt-lines.words'
 import { SuggestionLine } from './suggestion-line'
@@ -116,13 +117,7 @@ export function Unmatched({ filter, onFilter, tabs, actions }: UnmatchedProps) {
                   <Line key={row.id} row={row} onOpen={() => setOpened(row.id)} />
                 ))}
             </ul>
-            {query.hasNextPage && (
-              <div className="p-3 text-center">
-                <Button variant="secondary" disabled={query.isFetching} onClick={() => void query.fetchNextPage()}>
-                  {words.showMore}
-                </Button>
-              </div>
-            )}
+            <ShowMore query={query} failed={words.notLoaded} />
           </Card>
         )}
       </Loaded>

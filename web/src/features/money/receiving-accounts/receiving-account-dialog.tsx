@@ -35,6 +35,7 @@ export function AccountDialog({ account: given, onMade, onClose }: AccountDialog
   const [account] = useState(given)
   const requestId = useRequestId()
   const [kind, setKind] = useState<ReceivingKind>(account?.kind ?? 'mpesa_paybill')
+  const [currency, setCurrency] = useState<string | undefined>(account?.currency)
   const { field, ...form } = useSaveForm({
     schema: NewReceivingAccount,
     began: account,
@@ -120,7 +121,9 @@ export function AccountDialog({ account: given, onMade, onClose }: AccountDialog
       <SelectField
         label={words.currency}
         {...field('currency')}
-        defaultValue={account?.currency ?? (kind === 'mtn_momo' ? 'UGX' : 'KES')}
+        // Goes by the kind until somebody chooses.
+        value={currency ?? (kind === 'mtn_momo' ? 'UGX' : 'KES')}
+        onChange={({ target }) => setCurrency(target.value)}
         disabled={account !== undefined}
       >
         {currencies.map((each) => (

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import * as common from '../../../ui/common.words'
 import { SelectField } from '../../../ui/field'
 import { LeadsToAccounts } from '../../../ui/leads-to-accounts'
+import { isComing, NotLoaded } from '../../../ui/loaded'
 import { ownAccounts } from './rental-tax.queries'
 import * as words from './rental-tax.words'
 
 /** Out of which account of clients tax was paid to KRA. */
 export function PaidOutOfField(field: { name: string; error: string | undefined }) {
-  const { data: all } = useQuery(ownAccounts())
+  const query = useQuery(ownAccounts())
+  const { data: all } = query
   const own = (all ?? []).filter(
     (account) => account.archivedAt === null && account.currency === 'KES' && !account.isOfAgency,
   )
+  if (!all && !isComing(query)) return <NotLoaded query={query} failed={common.accountsNotLoaded} />
   return (
     <SelectField
       label={words.outOf}

@@ -7,12 +7,12 @@ import { lineStandingNames } from '@makao/contract/money/statements/statements.t
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Chip, Chips } from '../../../ui/chips'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { SearchBox } from '../../../ui/search-box'
+import { ShowMore } from '../../../ui/show-more'
 import { standingTones } from './statement-tones'
 import { statementLines } from './statements.queries'
 import * as words from './statements.words'
@@ -78,13 +78,7 @@ export function StatementLines({ statement, chosen, onChosen }: StatementLinesPr
                   />
                 ))}
             </ul>
-            {query.hasNextPage && (
-              <div className="p-3 text-center">
-                <Button variant="secondary" disabled={query.isFetching} onClick={() => void query.fetchNextPage()}>
-                  {words.showMore}
-                </Button>
-              </div>
-            )}
+            <ShowMore query={query} failed={words.linesNotLoaded} />
           </Card>
         )}
       </Loaded>

@@ -101,7 +101,6 @@ export const searchLines = 'Search code, payer or account'
 export const loadingLines = 'Loading lines...'
 export const linesNotLoaded = 'The lines could not be loaded'
 export const noLines = 'No such line'
-export const showMore = 'Show more'
 export const choose = (code: string) => `Choose ${code}`
 export const typed = (typedAccount: string) => `typed ${typedAccount}`
 export const noAccount = 'no account typed'
