@@ -113,7 +113,7 @@ function Sending({ send, title = 'New expense' }: { send: (input: object) => Pro
   const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: z.object({ requestId: z.string(), description: z.string() }),
-    read: (typed) => ({ requestId, ...typed }),
+    read: (typed) => ({ ...typed, requestId }),
     send,
     changes: [],
     failed: 'Not saved',

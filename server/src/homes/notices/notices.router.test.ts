@@ -56,7 +56,7 @@ test('goes to everybody who lives in the property, by the chosen channels, once'
 test('with other words, people or channels than were published it is not taken for what was', async () => {
   const notice = water({ propertyId, byEmail: true })
   await manager.client.notices.publish(notice)
-  const { propertyId: _, ...words } = notice
+  const words = water({ id: notice.id, byEmail: true })
   const others = [
     { ...notice, body: 'From 9 to 12.' },
     { ...notice, showUntil: '2026-12-24' },
