@@ -97,13 +97,13 @@ export default defineConfig({
               test: /web\/src\/(ui\/copy-button|lib\/clipboard)\.|lucide-react\/dist\/esm\/icons\/(check|copy)\./,
             },
             // What every page needs on which something is done, and no home page before; and what comes with every dialog.
-            { name: 'saving', test: /web\/src\/lib\/(save|stale|use-once)\./ },
+            { name: 'saving', test: /web\/src\/lib\/(request-id|save|stale|use-once)\./ },
             { name: 'dialog', test: /web\/src\/(ui\/(dialog|drafts|use-draft)|lib\/refusal-place)\./ },
             // The same of what the other pages have in common, in a file for each set of pages that has it in common.
             {
               name: 'pages',
               ...sharedAlike,
-              test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filter-panel|filters|list-card|list-tools|data-table|row-keys|row-choice|pagination|sheet-columns|order-select|search-box|sentence|facts|form-section|hold-badge|money-field|month-field|month-switch|picker|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
+              test: /web\/src\/(ui\/(back-label|chip|chips|date-field|earlier-versions|field|filter-date|filter-panel|filters|list-card|list-tools|data-table|row-keys|row-choice|pagination|sheet-columns|order-select|search-box|sentence|facts|form-section|hold-badge|money-field|month-field|month-switch|picker|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|rows|said-names)|features\/.*(\.queries|\/charge-types|\/month-not-over|\/method-fields|\/paid-out-fields|\/unit-state-badge|\/with-property|\/many-at-once))\.|contract\/src\/(messaging\/outbox\/daytime|money\/leases\/leases|money\/rent-increases\/rent-increases|money\/reminders\/reminders|people\/invitations\/link-expiry)\.terms\./,
             },
             // What nearly every schema is made of.
             {

@@ -39,3 +39,7 @@ export const isBusy = (error: unknown): boolean => {
 }
 
 export const isTooOften = (error: unknown): boolean => (error as { status?: unknown } | null)?.status === 429
+
+/** Whether it waits for a network that the device knows not to have. */
+export const isWithoutNetwork = ({ fetchStatus }: { fetchStatus?: string | undefined }) =>
+  fetchStatus === 'paused' && !navigator.onLine

@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { asOne, Below, isComing, Loaded } from './loaded'
+import { asOne } from './as-one'
+import { Below, isComing, Loaded } from './loaded'
 
 afterEach(cleanup)
 

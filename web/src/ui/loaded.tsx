@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { isWithoutNetwork } from '../lib/network'
 import { reasonOf } from '../lib/toast'
 import * as common from './common.words'
 import { LoadError } from './page'
@@ -25,23 +26,6 @@ interface LoadedProps<Data> {
   /** What stands in place of an empty list; false where there is something. */
   empty?: (data: Data) => ReactNode
   children: (data: Data) => ReactNode
-}
-
-/** Whether it waits for a network that the device knows not to have. */
-export const isWithoutNetwork = ({ fetchStatus }: { fetchStatus?: string | undefined }) =>
-  fetchStatus === 'paused' && !navigator.onLine
-
-/** Two that are shown as one: there once both are, and asked for together again, whichever failed. */
-export function asOne<One, Other>(one: Loading<One>, other: Loading<Other>): Loading<readonly [One, Other]> {
-  const both = [one, other]
-  const missing = both.filter(({ data, isPlaceholderData }) => data === undefined || isPlaceholderData)
-  return {
-    data: one.data !== undefined && other.data !== undefined ? [one.data, other.data] : undefined,
-    error: missing.find(({ error }) => error)?.error ?? null,
-    fetchStatus: missing.some(isWithoutNetwork) ? 'paused' : 'fetching',
-    isPlaceholderData: both.some(({ isPlaceholderData }) => isPlaceholderData),
-    refetch: () => Promise.all(both.map(({ refetch }) => refetch())),
-  }
 }
 
 /** Whether it is on its way, with nothing of it to show yet and no error. */
@@ -95,14 +79,4 @@ export function Loaded<Data>({ query, loading, failed, empty, children }: Loaded
   if (!error) return missing
   if (typeof failed === 'function') return failed(error, retry)
   return <LoadError text={failed} reason={reasonOf(error)} onRetry={retry} />
-}
-
-/** Why something did not come that a button or a list to choose from needs, and the way to it; nothing as long as it may come. */
-export function NotLoaded({ query, failed }: Pick<LoadedProps<unknown>, 'query'> & { failed: string }) {
-  if (query.data !== undefined || isComing(query)) return null
-  return (
-    <Loaded query={query} failed={failed}>
-      {() => null}
-    </Loaded>
-  )
 }

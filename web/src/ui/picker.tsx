@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { isWithoutNetwork } from '../lib/network'
 import { reasonOf } from '../lib/toast'
 import { classNames } from './class-names'
 import * as common from './common.words'
 import { onPutBack, pickedProps } from './drafts'
 import { controlClass, Field } from './field'
-import { isWithoutNetwork } from './loaded'
 import * as words from './ui.words'
 
 export interface PickerOption {

@@ -1,8 +1,8 @@
 import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { isWithoutNetwork } from '../../../lib/network'
 import { classNames } from '../../../ui/class-names'
 import * as common from '../../../ui/common.words'
-import { isWithoutNetwork } from '../../../ui/loaded'
 import { accountToday } from './tenancies.queries'
 import * as words from './tenancies.words'
 
